@@ -1,0 +1,2 @@
+int ns_placeholder(void);
+int ns_placeholder(void){return 0;}
