@@ -59,24 +59,25 @@ tap_check_eq(uint64_t got, uint64_t want, const char *file, int line,
 	if (got == want)
 		return true;
 	printf("# %s:%d: %s: got %" PRIu64 " (0x%" PRIx64 "), want %" PRIu64
-	       " (0x%" PRIx64 ")\n", file, line, text, got, got, want, want);
+	       " (0x%" PRIx64 ")\n",
+			file, line, text, got, got, want, want);
 	tap.nb_bad_checks++;
 	return false;
 }
 
 #define TAP_OK(cond) tap_check(cond, __FILE__, __LINE__, #cond)
-#define TAP_EQ(got, want) \
-	tap_check_eq((uint64_t)(got), (uint64_t)(want), __FILE__, __LINE__, \
-		#got " == " #want)
-#define TAP_REQUIRE(cond) \
-	do { \
-		if (!TAP_OK(cond)) \
-			return; \
+#define TAP_EQ(got, want)                                                      \
+	tap_check_eq((uint64_t)(got), (uint64_t)(want), __FILE__, __LINE__,    \
+			#got " == " #want)
+#define TAP_REQUIRE(cond)                                                      \
+	do {                                                                   \
+		if (!TAP_OK(cond))                                             \
+			return;                                                \
 	} while (0)
-#define TAP_SKIP(reason) \
-	do { \
-		tap.skip_reason = (reason); \
-		return; \
+#define TAP_SKIP(reason)                                                       \
+	do {                                                                   \
+		tap.skip_reason = (reason);                                    \
+		return;                                                        \
 	} while (0)
 
 static inline void
@@ -88,8 +89,8 @@ tap_run(void (*rule)(void), const char *name)
 	tap.nb_run++;
 	if (tap.nb_bad_checks != 0)
 		tap.nb_failed++;
-	printf("%sok %u - %s", tap.nb_bad_checks == 0 ? "" : "not ",
-		tap.nb_run, name);
+	printf("%sok %u - %s", tap.nb_bad_checks == 0 ? "" : "not ", tap.nb_run,
+			name);
 	if (tap.skip_reason != NULL)
 		printf(" # SKIP %s", tap.skip_reason);
 	printf("\n");

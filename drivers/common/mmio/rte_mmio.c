@@ -34,8 +34,8 @@ node_find(const void *bar)
 	struct mmio_node *node;
 
 	LIST_FOREACH(node, &nodes, next)
-		if (node->bar == bar)
-			return node;
+	if (node->bar == bar)
+		return node;
 	return NULL;
 }
 
