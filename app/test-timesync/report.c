@@ -33,6 +33,9 @@
  * and are printed whole. */
 #define CELL_BYTES 64
 
+/* Room for a dot and the number of a process behind a path. */
+#define PID_SUFFIX_BYTES 12
+
 /* Permissions of a new file before the umask. */
 #define FILE_MODE 0666
 
@@ -334,31 +337,25 @@ static int
 write_and_rename(const struct ts_report *report, const char *path)
 {
 	char temporary[PATH_MAX];
-	mode_t mask;
 	FILE *out;
 	int fd, ret;
 
-	ret = snprintf(temporary, sizeof(temporary), "%s.XXXXXX", path);
+	ret = snprintf(temporary, sizeof(temporary), "%s.%d", path,
+			(int)getpid());
 	if (ret >= (int)sizeof(temporary))
 		return -ENAMETOOLONG;
-	fd = mkstemp(temporary);
+	fd = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+			FILE_MODE);
 	if (fd < 0)
 		return -errno;
 	out = fdopen(fd, "w");
-	if (out == NULL) {
+	if (out != NULL) {
+		ts_report_print_json(report, out);
+		ret = close_written(out);
+	} else {
 		ret = -errno;
 		close(fd);
-		unlink(temporary);
-		return ret;
 	}
-	ts_report_print_json(report, out);
-	mask = umask(0);
-	umask(mask);
-	ret = fchmod(fd, FILE_MODE & ~mask) != 0 ? -errno : 0;
-	if (ret == 0)
-		ret = close_written(out);
-	else
-		fclose(out);
 	if (ret == 0 && rename(temporary, path) != 0)
 		ret = -errno;
 	if (ret != 0)
@@ -372,7 +369,7 @@ ts_report_json_check(const char *path)
 	char directory[PATH_MAX];
 	struct stat status;
 
-	if (strlen(path) >= sizeof(directory) - sizeof(".XXXXXX"))
+	if (strlen(path) >= sizeof(directory) - PID_SUFFIX_BYTES)
 		return -ENAMETOOLONG;
 	if (stat(path, &status) == 0) {
 		if (S_ISDIR(status.st_mode))
