@@ -14,9 +14,9 @@
  *
  * Locks        life_lock  start, stop, reset, close against housekeeping,
  *                         which only tries it
- *              stats_lock the clear-on-read registers and what they were
+ *              stats.lock the clear-on-read registers and what they were
  *                         folded into; housekeeping only tries it
- *              Order: life_lock, then stats_lock. No event is raised to the
+ *              Order: life_lock, then stats.lock. No event is raised to the
  *              application under either.
  * Data path    shares nothing writable with the control path but its own
  *              igt_queue_stats, one writer each.
@@ -48,10 +48,9 @@ struct igt_timesync; /* igt_timesync.h */
 #define IGT_NB_RETA       128
 #define IGT_RSS_KEY_BYTES 40
 
-/* Room for the folded values of the counter table in igt_stats.c and for the
- * bases xstats_reset leaves; igt_stats.c asserts that both fit. */
-#define IGT_MAX_COUNTERS 96
-#define IGT_MAX_XSTATS   256
+/* Room for the folded values of the counter table in igt_stats.c, which
+ * asserts that they fit. */
+#define IGT_MAX_COUNTERS 80
 
 /* What takes the place of raw access and host time; NULL entries do not. The
  * functions are those of the registry entry of the BAR, copied at probe. */
@@ -91,12 +90,14 @@ igt_stat_read(const uint64_t *counter)
 	return __atomic_load_n(counter, __ATOMIC_RELAXED);
 }
 
-/* Values of another file that appear among the extended statistics. */
+/* Values of another file that appear among the extended statistics. The
+ * source keeps its own bases: reset must not break sums between values. */
 struct igt_port;
 struct igt_xstats_source {
 	unsigned int nb_xstats;
 	const char *const *names; /* nb_xstats of them */
 	void (*read)(struct igt_port *port, uint64_t *values);
+	void (*reset)(struct igt_port *port);
 };
 
 /* RSS as it was last asked for; programmed at every start. */
@@ -104,7 +105,6 @@ struct igt_rss {
 	uint64_t hf; /* RTE_ETH_RSS_*; 0: off */
 	uint8_t key[IGT_RSS_KEY_BYTES];
 	uint8_t reta[IGT_NB_RETA];
-	bool reta_set; /* else spread over all queues at start */
 };
 
 /* Flow control as it was last asked for; programmed at every start. */
@@ -116,51 +116,57 @@ struct igt_fc {
 	uint32_t high_bytes, low_bytes;
 };
 
+/* Hardware counters folded into memory, and what the resets leave out. */
+struct igt_stats {
+	rte_spinlock_t lock; /* registers that clear on read, and cursor */
+	unsigned int cursor; /* next counter of the round */
+	uint64_t counters[IGT_MAX_COUNTERS];
+	uint64_t stats_base[IGT_MAX_COUNTERS]; /* at rte_eth_stats_reset() */
+	uint64_t xstats_base[IGT_MAX_COUNTERS];
+	uint64_t mmio_reads_base;
+	struct igt_queue_stats rx_base[IGT_MAX_QUEUES];
+	struct igt_queue_stats tx_base[IGT_MAX_QUEUES];
+};
+
 /* Steps of probe that are done; cleanup undoes exactly these. */
 enum igt_attach_step {
-	IGT_ATTACH_HW,        /* the chip answers and may be reset */
-	IGT_ATTACH_MAC_ADDRS, /* data->mac_addrs is allocated */
-	IGT_ATTACH_TIMESYNC,  /* igt_timesync_port_init() succeeded */
-	IGT_ATTACH_INTR,      /* the misc callback is registered */
-	IGT_ATTACH_HOUSE,     /* the housekeeping timer runs */
+	IGT_ATTACH_HW,       /* the chip was reset and answers */
+	IGT_ATTACH_TIMESYNC, /* igt_timesync_port_init() succeeded */
+	IGT_ATTACH_INTR,     /* the misc callback is registered */
+	IGT_ATTACH_HOUSE,    /* the housekeeping timer runs */
 };
 
 struct igt_port {
 	/* Constant from probe to close. */
-	uint8_t *bar; /* NULL where a hook serves all accesses */
+	uint8_t *bar; /* not accessed where a hook serves all registers */
 	struct igt_hook hook;
 	struct rte_eth_dev_data *data;
 	uint64_t ticks_hz; /* of igt_now_ticks() */
 	uint16_t port_id;
 	uint8_t chip_id;  /* igt_chip() gives the row */
-	bool substituted; /* a registry entry serves the registers */
+	bool substituted; /* a registry entry exists for the BAR */
 	struct igt_devargs args;
 	struct rte_ether_addr permanent_mac;
 
-	/* Life cycle, under life_lock; flags read anywhere by atomics. */
+	/* Life cycle, under life_lock. */
 	rte_spinlock_t life_lock;
 	uint32_t attached; /* bits of enum igt_attach_step */
 	bool started;
+	bool swsm_freed;   /* the one forced release of SWSM is used up */
+	bool removal_told; /* RTE_ETH_EVENT_INTR_RMV was raised */
+	/* Atomic: set and read by any thread. */
 	bool removed;        /* the function answers all ones */
-	bool removal_told;   /* RTE_ETH_EVENT_INTR_RMV was raised */
-	bool link_wanted;    /* false after set_link_down */
 	uint32_t speed_mbps; /* cached link: 0 is down */
 	struct igt_timesync *timesync;
 
-	/* Filters, control path only. */
+	/* Filters and flow control, control path only. */
 	uint32_t vfta[IGT_NB_VFTA_DWORDS];
 	uint32_t mta[IGT_NB_MTA_DWORDS];
 	struct igt_rss rss;
 	struct igt_fc fc;
 
-	/* Statistics. */
 	uint64_t mmio_reads; /* atomic: any thread reads registers */
-	rte_spinlock_t stats_lock;
-	uint32_t stats_cursor; /* next entry of the counter table to fold */
-	uint64_t counters[IGT_MAX_COUNTERS];
-	uint64_t stats_base[IGT_MAX_COUNTERS];
-	uint64_t rx_dropped[IGT_MAX_QUEUES]; /* folded RQDPC */
-	uint64_t xstats_base[IGT_MAX_XSTATS];
+	struct igt_stats stats;
 	struct igt_queue_stats rx_stats[IGT_MAX_QUEUES];
 	struct igt_queue_stats tx_stats[IGT_MAX_QUEUES];
 };

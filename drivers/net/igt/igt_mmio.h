@@ -112,6 +112,10 @@ int igt_poll32_quiet(struct igt_port *port, uint32_t reg, uint32_t mask,
  * living device, and marks the port removed. True when it is gone. */
 bool igt_check_removed(struct igt_port *port);
 
+/* May this process access registers? A substituted window belongs to the
+ * primary process. */
+bool igt_mmio_reachable(const struct igt_port *port);
+
 /* Bind the port to its BAR and to the registry entry of the BAR, if any. */
 void igt_mmio_init(struct igt_port *port, void *bar);
 

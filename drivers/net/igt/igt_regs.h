@@ -38,7 +38,6 @@ igt_field_set(uint32_t mask, uint32_t n)
 
 /* -- General control (I210 datasheet 8.2) -------------------------------- */
 #define IGT_REG_CTRL		0x0000
-#define IGT_CTRL_FD		RTE_BIT32(0)
 #define IGT_CTRL_GIO_MASTER_DISABLE RTE_BIT32(2)
 #define IGT_CTRL_SLU		RTE_BIT32(6)
 #define IGT_CTRL_FRCSPD		RTE_BIT32(11)
@@ -47,7 +46,6 @@ igt_field_set(uint32_t mask, uint32_t n)
 #define IGT_CTRL_RFCE		RTE_BIT32(27)
 #define IGT_CTRL_TFCE		RTE_BIT32(28)
 #define IGT_CTRL_VME		RTE_BIT32(30)
-#define IGT_CTRL_PHY_RST	RTE_BIT32(31)
 
 #define IGT_REG_STATUS		0x0008
 #define IGT_STATUS_FD		RTE_BIT32(0)
@@ -63,10 +61,9 @@ igt_field_set(uint32_t mask, uint32_t n)
 #define IGT_REG_CTRL_EXT	0x0018
 #define IGT_CTRL_EXT_DRV_LOAD	RTE_BIT32(28)
 
-#define IGT_REG_VET		0x0038
 #define IGT_REG_WUC		0x5800
 
-/* Memory behind BAR 0 that is registers: 128 KiB. */
+/* What of BAR 0 is registers: 128 KiB. */
 #define IGT_CSR_BYTES		0x20000
 
 /* -- NVM (I210 datasheet 8.4) -------------------------------------------- */
@@ -85,10 +82,6 @@ igt_field_set(uint32_t mask, uint32_t n)
 
 #define IGT_REG_PHPM		0x0E14
 #define IGT_PHPM_GO_LINKD	RTE_BIT32(5)
-#define IGT_PHPM_RST_COMPL	RTE_BIT32(8)
-
-#define IGT_REG_MANC		0x5820
-#define IGT_MANC_PHY_RST_BLOCKED RTE_BIT32(18)
 
 #define IGT_REG_IPCNFG		0x0E38
 #define IGT_IPCNFG_EEE_100	RTE_BIT32(2)
@@ -115,28 +108,28 @@ igt_field_set(uint32_t mask, uint32_t n)
 #define IGT_REG_FCRTL		0x2160
 #define IGT_FCRTL_XON		RTE_BIT32(31)
 #define IGT_REG_FCRTH		0x2168
-#define IGT_REG_FCRTV		0x2460
 #define IGT_FCAL_VALUE		UINT32_C(0x00C28001) /* 01-80-C2-00-00-01 */
 #define IGT_FCAH_VALUE		UINT32_C(0x00000100)
 #define IGT_FCT_VALUE		UINT32_C(0x00008808) /* MAC control */
 
 /* -- Packet buffers and MAC (I210 datasheet 8.3, 8.9, 8.11) -------------- */
 #define IGT_REG_RXPBS		0x2404
+#define IGT_RXPBS_EXP		UINT32_C(0x0000003F) /* KiB for frames */
 #define IGT_RXPBS_CFG_TS_EN	RTE_BIT32(31)
 #define IGT_REG_TXPBS		0x3404
 #define IGT_REG_TIPG		0x0410
 #define IGT_TIPG_IPGT		UINT32_C(0x000003FF)
+#define IGT_TIPG_IPGR1		UINT32_C(0x000FFC00)
+#define IGT_TIPG_IPGR2		UINT32_C(0x3FF00000)
 
 #define IGT_REG_RCTL		0x0100
 #define IGT_RCTL_EN		RTE_BIT32(1)
 #define IGT_RCTL_UPE		RTE_BIT32(3)
 #define IGT_RCTL_MPE		RTE_BIT32(4)
 #define IGT_RCTL_LPE		RTE_BIT32(5)
-#define IGT_RCTL_LBM		UINT32_C(0x000000C0)
-#define IGT_RCTL_LBM_MAC	1
 #define IGT_RCTL_BAM		RTE_BIT32(15)
 #define IGT_RCTL_VFE		RTE_BIT32(18)
-#define IGT_RCTL_PMCF		RTE_BIT32(23)
+#define IGT_RCTL_PMCF		RTE_BIT32(23) /* MAC control frames too */
 #define IGT_RCTL_SECRC		RTE_BIT32(26)
 
 #define IGT_REG_TCTL		0x0400
@@ -161,7 +154,6 @@ igt_field_set(uint32_t mask, uint32_t n)
 #define IGT_REG_RAL(i) \
 	((i) < 16 ? 0x5400 + 8 * (i) : 0x54E0 + 8 * ((i) - 16))
 #define IGT_REG_RAH(i)		(IGT_REG_RAL(i) + 4)
-#define IGT_RAH_ADDR		UINT32_C(0x0000FFFF)
 #define IGT_RAH_AV		RTE_BIT32(31)
 #define IGT_REG_VFTA(i)		(0x5600 + 4 * (i)) /* 128 dwords */
 
@@ -185,11 +177,9 @@ igt_field_set(uint32_t mask, uint32_t n)
 #define IGT_REG_IMS		0x1508
 #define IGT_REG_IMC		0x150C
 #define IGT_ICR_LSC		RTE_BIT32(2)
-#define IGT_ICR_TS		RTE_BIT32(19)
 #define IGT_REG_GPIE		0x1514
-#define IGT_REG_EIMS		0x1524
+#define IGT_GPIE_NSICR		RTE_BIT32(0) /* every read of ICR clears */
 #define IGT_REG_EIMC		0x1528
-#define IGT_REG_EIAC		0x152C
 
 /* -- Statistics (I210 datasheet 8.19) ------------------------------------ */
 #define IGT_REG_CRCERRS		0x4000
@@ -249,8 +239,53 @@ igt_field_set(uint32_t mask, uint32_t n)
 #define IGT_REG_RQDPC(q)	(0xC030 + 0x40 * (q))
 
 /* -- Queues (I210 datasheet 8.10, 8.12) ---------------------------------- */
+#define IGT_REG_RDBAL(q)	(0xC000 + 0x40 * (q))
+#define IGT_REG_RDBAH(q)	(0xC004 + 0x40 * (q))
+#define IGT_REG_RDLEN(q)	(0xC008 + 0x40 * (q))
+#define IGT_REG_SRRCTL(q)	(0xC00C + 0x40 * (q))
+#define IGT_SRRCTL_BSIZEPKT	UINT32_C(0x0000007F) /* KiB */
+#define IGT_SRRCTL_DESCTYPE	UINT32_C(0x0E000000)
+#define IGT_SRRCTL_DESCTYPE_ADV_ONEBUF 1
+#define IGT_SRRCTL_TIMESTAMP	RTE_BIT32(30)
+#define IGT_SRRCTL_DROP_EN	RTE_BIT32(31)
+#define IGT_REG_RDH(q)		(0xC010 + 0x40 * (q))
+#define IGT_REG_RDT(q)		(0xC018 + 0x40 * (q))
+#define IGT_REG_RXDCTL(q)	(0xC028 + 0x40 * (q))
+#define IGT_REG_TDBAL(q)	(0xE000 + 0x40 * (q))
+#define IGT_REG_TDBAH(q)	(0xE004 + 0x40 * (q))
+#define IGT_REG_TDLEN(q)	(0xE008 + 0x40 * (q))
+#define IGT_REG_TDH(q)		(0xE010 + 0x40 * (q))
+#define IGT_REG_TDT(q)		(0xE018 + 0x40 * (q))
+#define IGT_REG_TXDCTL(q)	(0xE028 + 0x40 * (q))
+/* RXDCTL and TXDCTL alike */
+#define IGT_XDCTL_PTHRESH	UINT32_C(0x0000001F)
+#define IGT_XDCTL_HTHRESH	UINT32_C(0x00001F00)
+#define IGT_XDCTL_WTHRESH	UINT32_C(0x001F0000)
+#define IGT_XDCTL_ENABLE	RTE_BIT32(25)
+#define IGT_XDCTL_SWFLUSH	RTE_BIT32(26)
+#define IGT_REG_DVMOLR(q)	(0xC038 + 0x40 * (q))
+#define IGT_DVMOLR_STRVLAN	RTE_BIT32(30)
+#define IGT_DVMOLR_STRCRC	RTE_BIT32(31)
 
 /* -- Time synchronisation (I210 datasheet 8.15; Linux igc) --------------- */
+#define IGT_REG_SYSTIML		0xB600 /* ns; a read latches SYSTIMH */
+#define IGT_REG_SYSTIMH		0xB604 /* s */
+#define IGT_REG_TIMINCA		0xB608 /* fields in igt_clock.h */
+#define IGT_REG_TSAUXC		0xB640
+#define IGT_TSAUXC_DISABLE	RTE_BIT32(31) /* timer 0 stands; reset value */
+#define IGT_REG_TSYNCTXCTL	0xB614
+#define IGT_TSYNCTXCTL_TXTT	UINT32_C(0x0000000F) /* slot n has a stamp */
+#define IGT_TSYNCTXCTL_EN	RTE_BIT32(4)
+#define IGT_TSYNCTXCTL_TXSYNSIG	RTE_BIT32(5) /* I225: at the PHY's start */
+#define IGT_REG_TSYNCRXCTL	0xB620
+#define IGT_TSYNCRXCTL_TYPE	UINT32_C(0x0000000E)
+#define IGT_TSYNCRXCTL_TYPE_ALL	4
+#define IGT_TSYNCRXCTL_EN	RTE_BIT32(4)
+#define IGT_TSYNCRXCTL_RXSYNSIG	RTE_BIT32(10) /* I225 */
+/* Slot 0, and slots 1 to 3 of I225. A read of the high word clears TXTT. */
+#define IGT_REG_TXSTMPL(n) \
+	((n) == 0 ? 0xB618 : 0xB698 + 0x20 * ((n) - 1))
+#define IGT_REG_TXSTMPH(n)	(IGT_REG_TXSTMPL(n) + 4)
 
 /* clang-format on */
 
