@@ -54,6 +54,6 @@ int igt_devargs_parse(struct igt_devargs *args, const char *text, char *error,
 	"tx_tstamp_mode=poll "                                                 \
 	"tx_tstamp_timeout_us=<100-1000000> "                                  \
 	"stats_budget=<0-128> "                                                \
-	"house_ms=<1-1000>"
+	"house_ms=<10-200>"
 
 #endif /* _IGT_DEVARGS_H_ */
