@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Copyright(c) 2026 the igt authors
+ */
+
+#ifndef _IGT_INTR_H_
+#define _IGT_INTR_H_
+
+#include <ethdev_driver.h>
+
+/* Attach the handler to the device's interrupt. A device without one works
+ * all the same: 0, or a negative errno that need not stop a probe. */
+int igt_intr_register(struct rte_eth_dev *dev);
+/* Detach it; waits for a running handler unless called from it. */
+void igt_intr_unregister(struct rte_eth_dev *dev);
+
+/* Start and stop: the link interrupt, where the application wants it. */
+void igt_intr_enable(struct rte_eth_dev *dev);
+void igt_intr_disable(struct rte_eth_dev *dev);
+
+#endif /* _IGT_INTR_H_ */
