@@ -54,7 +54,7 @@ struct rte_mmio_entry {
 	 * rte_eal_alarm_set(). 0, or a negative errno.
 	 */
 	int (*timer_set)(void *context, uint64_t us, rte_mmio_timer_cb cb,
-		void *arg);
+			void *arg);
 	/**
 	 * Forget pending calls of @p cb(@p arg), wait for a running one unless
 	 * called from it; replaces rte_eal_alarm_cancel(). Number forgotten.
@@ -77,8 +77,8 @@ struct rte_mmio_entry {
  * @return
  *   0; -EINVAL on NULL; -EEXIST when the address has an entry; -ENOMEM.
  */
-__rte_experimental
-int rte_mmio_register(const void *bar, const struct rte_mmio_entry *entry);
+__rte_experimental int rte_mmio_register(
+		const void *bar, const struct rte_mmio_entry *entry);
 
 /**
  * Remove the entry of a BAR.
@@ -88,8 +88,7 @@ int rte_mmio_register(const void *bar, const struct rte_mmio_entry *entry);
  * @return
  *   0; -ENOENT when there is none.
  */
-__rte_experimental
-int rte_mmio_unregister(const void *bar);
+__rte_experimental int rte_mmio_unregister(const void *bar);
 
 /**
  * Find the entry of a BAR.
@@ -99,8 +98,8 @@ int rte_mmio_unregister(const void *bar);
  * @return
  *   The entry, valid until it is unregistered, or NULL: plain hardware.
  */
-__rte_experimental
-const struct rte_mmio_entry *rte_mmio_lookup(const void *bar);
+__rte_experimental const struct rte_mmio_entry *rte_mmio_lookup(
+		const void *bar);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Copyright(c) 2026 the igt authors
+ */
+
+#ifndef _NS_HOOK_H_
+#define _NS_HOOK_H_
+
+/* The hook path: a device's entry in the register registry. */
+
+#include "ns_sim.h"
+
+/* Registers the BAR of a device that is listed; 0 or the registry's error. */
+int ns_hook_install(struct ns_sim *sim);
+void ns_hook_uninstall(struct ns_sim *sim);
+
+#endif /* _NS_HOOK_H_ */
