@@ -26,10 +26,10 @@
 /* Segments of one packet: what fits into the smallest ring besides a context
  * descriptor and the gap. */
 #define IGT_TX_SEGS_MAX    24
-/* Defaults of txconf, arbitrary: one write-back request and one look at it
- * per burst of the usual size. */
+/* Default txconf.tx_rs_thresh, less on small rings: arbitrary, one write-back
+ * per burst of the usual size. Default tx_free_thresh: setup chooses. */
 #define IGT_TX_RS_THRESH   32
-#define IGT_TX_FREE_THRESH 32
+#define IGT_TX_FREE_THRESH 0
 
 int igt_tx_queue_setup(struct rte_eth_dev *dev, uint16_t queue_id,
 		uint16_t nb_desc, unsigned int socket_id,
