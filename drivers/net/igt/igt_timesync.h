@@ -39,21 +39,19 @@ void igt_timesync_port_close(struct igt_port *port);
 void igt_timesync_clock_save(struct igt_port *port);
 void igt_timesync_clock_restore(struct igt_port *port);
 
-/* Start, after reset and clock_restore and before the queues start: the
- * transmitter was reset, so all slots are free, once the registers have been
- * read out. Stop, before the queues stop: aborts all requests. */
+/* Start, after reset and clock_restore and before the queues start. Stop,
+ * before the queues stop: aborts all requests. */
 void igt_timesync_port_start(struct igt_port *port);
 void igt_timesync_port_stop(struct igt_port *port);
 
-/* Bits to OR into RXPBS at every start: room for stamps, wanted or not. */
-uint32_t igt_timesync_rxpbs(const struct igt_port *port);
-
 /* Complete every request in flight as ABORTED, after one last harvest unless
- * the device is gone. For link loss and removal; any thread. */
+ * the device is gone. For housekeeping that saw the link go; if the stamps are
+ * being read right now, its next tick does it. */
 void igt_timesync_abort_all(struct igt_port *port);
 
-/* Housekeeping: expiry, quarantine, the map from TSC to PHC. At most 11
- * register reads, none on a port whose timesync is off. */
+/* Housekeeping: expiry, aborts, quarantine, the map from ticks to the PHC. At
+ * most 11 register reads; none where timesync is off and no slot is waited
+ * for. */
 void igt_timesync_tick(struct igt_port *port);
 
 /* The tx_tstamp_* and rx_tstamp_* extended statistics. */
