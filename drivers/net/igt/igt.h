@@ -158,6 +158,8 @@ struct igt_port {
 	bool removed;        /* the function answers all ones */
 	uint32_t speed_mbps; /* cached link: 0 is down */
 	struct igt_timesync *timesync;
+	/* The link interrupt's work; the primary process alone. */
+	void (*link_interrupt)(struct igt_port *port);
 
 	/* Filters and flow control, control path only. */
 	uint32_t vfta[IGT_NB_VFTA_DWORDS];

@@ -20,6 +20,7 @@
 #include <rte_ethdev.h>
 
 #include "igt_chip.h"
+#include "igt_regs.h"
 
 /* What every I225 and I226 has in common. */
 #define I225_SPEEDS                                                            \
@@ -39,8 +40,8 @@
 	{ .speed_mbps = 2500, .tx_ns = 1325, .rx_ns = 1485 }, \
 }
 
-/* RXPBS 34 KiB + 2 KiB for management, TXPBS 20 KiB + 4 KiB: the defaults
- * of the hardware, outside TSN mode. 9728 is the hardware's largest frame. */
+/* Buffers as after reset: 34 KiB to receive, 20 KiB to transmit, the rest for
+ * management. 9728 is the hardware's largest frame. */
 #define I225_COMMON \
 	.nb_rx_queues = 4, \
 	.nb_tx_queues = 4, \
@@ -49,8 +50,8 @@
 	.speed_capa = I225_SPEEDS, \
 	.max_frame_bytes = 9728, \
 	.tx_fifo_bytes = 20 * 1024, \
-	.rxpbs = 0x000000A2, \
-	.txpbs = 0x04000014, \
+	.rxpbs = IGT_RXPBS_DEFAULT, \
+	.txpbs = IGT_TXPBS_DEFAULT, \
 	.phy_addr = 0, \
 	.phy = IGT_PHY_GPY, \
 	.clock = &igt_clock_2500m, \

@@ -30,50 +30,8 @@
 #include "igt_logs.h"
 #include "igt_mmio.h"
 
-/* Hash key without a configured one: the example key of the published RSS
- * specification, for which test vectors exist. */
-static const uint8_t rss_default_key[IGT_RSS_KEY_BYTES] = {
-		0x6d,
-		0x5a,
-		0x56,
-		0xda,
-		0x25,
-		0x5b,
-		0x0e,
-		0xc2,
-		0x41,
-		0x67,
-		0x25,
-		0x3d,
-		0x43,
-		0xa3,
-		0x8f,
-		0xb0,
-		0xd0,
-		0xca,
-		0x2b,
-		0xcb,
-		0xae,
-		0x7b,
-		0x30,
-		0xb4,
-		0x77,
-		0xcb,
-		0x2d,
-		0xa3,
-		0x80,
-		0x30,
-		0xf2,
-		0x0c,
-		0x6a,
-		0x42,
-		0xb7,
-		0x3b,
-		0xbe,
-		0xac,
-		0x01,
-		0xfa,
-};
+/* Hash key without a configured one. */
+static const uint8_t rss_default_key[IGT_RSS_KEY_BYTES] = IGT_RSS_DEFAULT_KEY;
 
 /* clang-format off */
 static const struct {
@@ -459,7 +417,6 @@ igt_filter_start(struct rte_eth_dev *dev)
 	mta_write(port);
 	for (i = 0; i < IGT_NB_VFTA_DWORDS; i++)
 		igt_write32(port, IGT_REG_VFTA(i), port->vfta[i]);
-	vlan_strip_apply(dev);
 	reta_write(port);
 	rss_write(port);
 }

@@ -19,7 +19,20 @@
 			RTE_ETH_RSS_NONFRAG_IPV6_UDP | RTE_ETH_RSS_IPV6_EX |   \
 			RTE_ETH_RSS_IPV6_TCP_EX | RTE_ETH_RSS_IPV6_UDP_EX)
 
-/* Program all filters from what is remembered; receiver disabled. */
+/* clang-format off */
+/* The example key of the published RSS specification, for which test vectors
+ * exist. */
+#define IGT_RSS_DEFAULT_KEY { \
+	0x6d, 0x5a, 0x56, 0xda, 0x25, 0x5b, 0x0e, 0xc2, \
+	0x41, 0x67, 0x25, 0x3d, 0x43, 0xa3, 0x8f, 0xb0, \
+	0xd0, 0xca, 0x2b, 0xcb, 0xae, 0x7b, 0x30, 0xb4, \
+	0x77, 0xcb, 0x2d, 0xa3, 0x80, 0x30, 0xf2, 0x0c, \
+	0x6a, 0x42, 0xb7, 0x3b, 0xbe, 0xac, 0x01, 0xfa, \
+}
+/* clang-format on */
+
+/* Program all filters from what is remembered; receiver disabled. VLAN strip,
+ * which is part of the queues', is igt_filter_vlan_offload_set()'s. */
 void igt_filter_start(struct rte_eth_dev *dev);
 
 /* Take over the RSS part of a configuration. 0 or -EINVAL, logged. */

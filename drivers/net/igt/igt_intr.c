@@ -13,7 +13,7 @@
  *              is started and the application has asked for intr_conf.lsc.
  * Concurrency  the handler runs in the EAL interrupt thread. It reads ICR
  *              without a lock, so that a level is lowered whatever else goes
- *              on, and after igt_house_link_interrupt() touches nothing: the
+ *              on, and after port->link_interrupt() touches nothing: the
  *              application may have closed the port there.
  * Errors       no interrupt, or a lost one: housekeeping sees the link all
  *              the same, one period later.
@@ -27,7 +27,6 @@
 #include <rte_interrupts.h>
 
 #include "igt.h"
-#include "igt_house.h"
 #include "igt_intr.h"
 #include "igt_logs.h"
 #include "igt_mmio.h"
@@ -45,14 +44,17 @@ intr_handler(void *arg)
 	else
 		(void)rte_intr_ack(pci_dev->intr_handle);
 	if ((causes & IGT_ICR_LSC) != 0)
-		igt_house_link_interrupt(port);
+		port->link_interrupt(port);
 }
 
 int
-igt_intr_register(struct rte_eth_dev *dev)
+igt_intr_register(struct rte_eth_dev *dev,
+		void (*link_interrupt)(struct igt_port *port))
 {
+	struct igt_port *port = dev->data->dev_private;
 	struct rte_pci_device *pci_dev = RTE_ETH_DEV_TO_PCI(dev);
 
+	port->link_interrupt = link_interrupt;
 	return rte_intr_callback_register(
 			pci_dev->intr_handle, intr_handler, dev);
 }

@@ -7,9 +7,13 @@
 
 #include <ethdev_driver.h>
 
-/* Attach the handler to the device's interrupt. A device without one works
- * all the same: 0, or a negative errno that need not stop a probe. */
-int igt_intr_register(struct rte_eth_dev *dev);
+struct igt_port;
+
+/* Attach to the device's interrupt what looks at the link; the port may be
+ * gone when link_interrupt returns. A device without interrupt works all the
+ * same: 0, or a negative errno that need not stop a probe. */
+int igt_intr_register(struct rte_eth_dev *dev,
+		void (*link_interrupt)(struct igt_port *port));
 /* Detach it; waits for a running handler unless called from it. */
 void igt_intr_unregister(struct rte_eth_dev *dev);
 

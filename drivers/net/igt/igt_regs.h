@@ -116,7 +116,9 @@ igt_field_set(uint32_t mask, uint32_t n)
 #define IGT_REG_RXPBS		0x2404
 #define IGT_RXPBS_EXP		UINT32_C(0x0000003F) /* KiB for frames */
 #define IGT_RXPBS_CFG_TS_EN	RTE_BIT32(31)
+#define IGT_RXPBS_DEFAULT	UINT32_C(0x000000A2) /* 34 + 2 KiB, I210 class */
 #define IGT_REG_TXPBS		0x3404
+#define IGT_TXPBS_DEFAULT	UINT32_C(0x04000014) /* 20 + 4 KiB, I210 class */
 #define IGT_REG_TIPG		0x0410
 #define IGT_TIPG_IPGT		UINT32_C(0x000003FF)
 #define IGT_TIPG_IPGR1		UINT32_C(0x000FFC00)
@@ -153,7 +155,8 @@ igt_field_set(uint32_t mask, uint32_t n)
 #define IGT_REG_MTA(i)		(0x5200 + 4 * (i)) /* 128 dwords */
 #define IGT_REG_RAL(i) \
 	((i) < 16 ? 0x5400 + 8 * (i) : 0x54E0 + 8 * ((i) - 16))
-#define IGT_REG_RAH(i)		(IGT_REG_RAL(i) + 4)
+#define IGT_REG_RAH(i) \
+	((i) < 16 ? 0x5404 + 8 * (i) : 0x54E4 + 8 * ((i) - 16))
 #define IGT_RAH_AV		RTE_BIT32(31)
 #define IGT_REG_VFTA(i)		(0x5600 + 4 * (i)) /* 128 dwords */
 
@@ -207,10 +210,9 @@ igt_field_set(uint32_t mask, uint32_t n)
 #define IGT_REG_BPRC		0x4078
 #define IGT_REG_MPRC		0x407C
 #define IGT_REG_GPTC		0x4080
+/* Pairs of 64 bits: high half at the next register. */
 #define IGT_REG_GORCL		0x4088
-#define IGT_REG_GORCH		0x408C
 #define IGT_REG_GOTCL		0x4090
-#define IGT_REG_GOTCH		0x4094
 #define IGT_REG_RNBC		0x40A0
 #define IGT_REG_RUC		0x40A4
 #define IGT_REG_RFC		0x40A8
@@ -220,9 +222,7 @@ igt_field_set(uint32_t mask, uint32_t n)
 #define IGT_REG_MGTPDC		0x40B8
 #define IGT_REG_MGTPTC		0x40BC
 #define IGT_REG_TORL		0x40C0
-#define IGT_REG_TORH		0x40C4
 #define IGT_REG_TOTL		0x40C8
-#define IGT_REG_TOTH		0x40CC
 #define IGT_REG_TPR		0x40D0
 #define IGT_REG_TPT		0x40D4
 #define IGT_REG_PTC64		0x40D8
