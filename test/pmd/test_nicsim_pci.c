@@ -33,7 +33,7 @@
 #define REG_IMC     0x150C
 #define CTRL_RST    (UINT32_C(1) << 26)
 #define CAUSE_LSC   (UINT32_C(1) << 2)
-#define NO_REGISTER 0x1FFF0 /* in the BAR, in no table */
+#define NO_REGISTER 0x1FFF0 /* in the BAR, in no table; nor those below */
 
 /* PCI Local Bus specification 3.0, 6.1, 6.7 and 6.8.2; PCI Express base 7. */
 #define PCI_STATUS          0x06
@@ -214,6 +214,25 @@ violations_kept(void)
 	TAP_OK(strlen(text) > 1 && text[strlen(text) - 1] == '\n');
 	TAP_EQ(rte_nicsim_violations_get("nicsim0", tight, sizeof(tight)), 0);
 	TAP_EQ(rte_nicsim_violations_get("nicsim9", text, 1), -ENODEV);
+	TAP_EQ(rte_vdev_uninit("nicsim0"), 0);
+}
+
+static void
+violations_newest_kept(void)
+{
+	const unsigned int nb_kept = 32; /* as the guide says */
+	char text[16384];
+	unsigned int i, nb_lines = 0;
+
+	TAP_EQ(rte_vdev_init("nicsim0", TINY_ARGS), 0);
+	log_begin();
+	for (i = 0; i < nb_kept + 8; i++)
+		tiny_write(NO_REGISTER - 16 * i, 1);
+	log_end();
+	TAP_OK(rte_nicsim_violations_get("nicsim0", text, sizeof(text)) > 0);
+	for (i = 0; text[i] != '\0'; i++)
+		nb_lines += text[i] == '\n' ? 1 : 0;
+	TAP_EQ(nb_lines, nb_kept);
 	TAP_EQ(rte_vdev_uninit("nicsim0"), 0);
 }
 
@@ -469,6 +488,7 @@ main(int argc, char **argv)
 	TAP_RUN(config_space_reads, "configuration space (PCI 3.0, 6.1, 6.7)");
 	TAP_RUN(registers_counted, "registers through the registry, counted");
 	TAP_RUN(violations_kept, "a broken rule is counted, logged once, kept");
+	TAP_RUN(violations_newest_kept, "the newest 32 broken rules are kept");
 	TAP_RUN(no_device_is_said, "calls about no device: -ENODEV");
 	TAP_RUN(fault_names_listed, "an unknown fault: the names are listed");
 	TAP_RUN(misc_vector_is_level, "the misc vector is a level");

@@ -35,6 +35,7 @@ rte_nicsim_step_ns(uint64_t ns)
 uint64_t
 rte_nicsim_now_ns(void)
 {
+	ns_clock_init(); /* there may be no device yet */
 	return ns_clock_now_ns(ns_engine_stepped());
 }
 

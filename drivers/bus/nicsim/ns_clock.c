@@ -61,10 +61,18 @@ static pthread_cond_t timer_ended = PTHREAD_COND_INITIALIZER;
 static struct timer_list pending = TAILQ_HEAD_INITIALIZER(pending);
 static struct timer_list running = TAILQ_HEAD_INITIALIZER(running);
 
+static void
+scale_measure(void)
+{
+	ns_per_tick = (NS_NS_PER_S << SCALE_BITS) / rte_get_tsc_hz();
+}
+
 void
 ns_clock_init(void)
 {
-	ns_per_tick = (NS_NS_PER_S << SCALE_BITS) / rte_get_tsc_hz();
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+	pthread_once(&once, scale_measure);
 }
 
 uint64_t

@@ -16,7 +16,7 @@
 struct ns_timer;
 typedef void (*ns_timer_cb)(void *arg);
 
-/* Measures the host clock; once EAL is up. */
+/* Before any other use of host time, once EAL is up; again: no effect. */
 void ns_clock_init(void);
 
 /* Host time: the TSC in ns since its zero. */

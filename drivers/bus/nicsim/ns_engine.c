@@ -80,7 +80,11 @@ static void
 sim_settle(struct ns_sim *sim)
 {
 	uint64_t next_ns = ns_dev_next_event_ns(sim->core);
+	uint64_t runs = atomic_load_explicit(
+			&sim->nb_runs, memory_order_relaxed);
 
+	/* One writer at a time, under the lock. */
+	atomic_store_explicit(&sim->nb_runs, runs + 1, memory_order_relaxed);
 	if (next_ns <= sim->last_ns)
 		next_ns = sim->last_ns + 1;
 	if (next_ns == atomic_load_explicit(&sim->next_event_ns,
@@ -108,7 +112,6 @@ void
 ns_engine_run_locked(struct ns_sim *sim)
 {
 	ns_dev_run(sim->core, sim_time(sim));
-	atomic_fetch_add_explicit(&sim->nb_runs, 1, memory_order_relaxed);
 	sim_settle(sim);
 }
 
@@ -278,8 +281,10 @@ ctrl_run(void)
 
 	pthread_mutex_lock(&list_lock);
 	TAILQ_FOREACH (sim, &sims, next) {
-		if (sim->tap_fd >= 0 && ns_tap_receive(sim) > 0)
+		if (sim->tap_fd >= 0 && ns_tap_receive(sim) > 0) {
 			ns_engine_run(sim);
+			sim->seen_runs = atomic_load(&sim->nb_runs);
+		}
 		if (!sim->args.stepped)
 			ctrl_run_sim(sim);
 	}

@@ -127,16 +127,36 @@ range_ptr(const struct ns_iova_range *range, uint64_t iova, size_t len)
 	return range->va + offset;
 }
 
-/* The pointer that has the I/O address iova, as far as EAL knows. */
+struct search {
+	uint64_t iova;
+	const void *va;
+};
+
+static int
+search_page(const struct rte_memseg_list *msl, const struct rte_memseg *ms,
+		void *arg)
+{
+	struct search *search = arg;
+
+	if (search->iova < ms->iova || search->iova - ms->iova >= ms->len)
+		return 0;
+	search->va = RTE_PTR_ADD(ms->addr, search->iova - ms->iova);
+	return 1;
+}
+
+/* The pointer that has the I/O address iova, or NULL. EAL's own search takes
+ * addresses to be contiguous where its pages are, with --no-huge. */
 static const void *
 virt_of(uint64_t iova)
 {
+	struct search search = {.iova = iova};
 	const void *va = (const void *)(uintptr_t)iova;
 	struct ns_iova_range range;
 
 	if (rte_eal_iova_mode() == RTE_IOVA_VA && range_find(iova, va, &range))
 		return va;
-	return rte_mem_iova2virt(iova);
+	rte_memseg_walk(search_page, &search);
+	return search.va;
 }
 
 static void *
