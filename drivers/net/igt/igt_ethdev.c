@@ -122,6 +122,8 @@ port_stop(struct rte_eth_dev *dev)
 	igt_rx_stop(dev);
 	igt_tx_stop(dev);
 	igt_hw_tx_enable(port, false);
+	/* The partner is to know that nobody listens any more. */
+	(void)igt_phy_link_down(port);
 	igt_stats_fold(port);
 	igt_house_link_clear(port);
 }
