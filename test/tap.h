@@ -40,7 +40,8 @@ struct tap_state {
 	const char *skip_reason;    /* of the running rule */
 };
 
-static struct tap_state tap;
+/* One state for all files of a binary, wherever this header is included. */
+__attribute__((weak)) struct tap_state tap;
 
 static inline bool
 tap_check(bool good, const char *file, int line, const char *text)

@@ -36,7 +36,8 @@ pmd_eal_init(const char *program)
 	char name[64];
 	char *argv[] = {name, "--no-pci", "--no-huge", "--no-shconf",
 			"--no-telemetry", "-m", "128", "-l", "0", "--log-level",
-			"lib.eal:error", NULL};
+			"lib.eal:error", "-d", "librte_bus_nicsim.so", "-d",
+			"librte_net_igt.so", NULL};
 
 	snprintf(name, sizeof(name), "%s", program);
 	if (rte_eal_init(sizeof(argv) / sizeof(argv[0]) - 1, argv) < 0) {
@@ -54,12 +55,31 @@ pmd_done(void)
 	return status;
 }
 
+/* What a rule that ended early has left behind. */
+static void
+leftovers_remove(void)
+{
+	struct rte_mempool *pool = rte_mempool_lookup("pair");
+	uint16_t port_id;
+
+	RTE_ETH_FOREACH_DEV (port_id) {
+		char name[RTE_ETH_NAME_MAX_LEN];
+
+		rte_eth_dev_get_name_by_port(port_id, name);
+		rte_eth_dev_stop(port_id);
+		rte_eth_dev_close(port_id);
+		rte_vdev_uninit(name);
+	}
+	rte_mempool_free(pool);
+}
+
 bool
 pmd_pair_create2(struct pmd_pair *pair, const char *args0, const char *args1)
 {
 	const char *args[2] = {args0, args1};
 	unsigned int i;
 
+	leftovers_remove();
 	memset(pair, 0, sizeof(*pair));
 	pair->pool = rte_pktmbuf_pool_create("pair", PMD_NB_MBUFS, 0, 0,
 			RTE_MBUF_DEFAULT_BUF_SIZE, SOCKET_ID_ANY);
