@@ -70,7 +70,8 @@ rebase(struct ns_dev *dev, ns_wide phc)
 }
 
 /* Rate of TIMINCA and the oscillator's error: a tick of 3.2 ns adds
- * 3.2 ns +/- magnitude x 2^-32 ns. In 2^-60, exact before the last division:
+ * 3.2 ns +/- magnitude x 2^-32 ns. In 2^-60, exact before the last division,
+ * which rounds up so that whole nanoseconds are not missed by a hair:
  * (10^9 + ppb) (16 x 2^32 +/- 5 magnitude) 2^28 / (16 x 10^9). */
 static uint64_t
 rate_of(const struct ns_dev *dev, uint32_t timinca)
@@ -82,8 +83,8 @@ rate_of(const struct ns_dev *dev, uint32_t timinca)
 	tick += (timinca & NS_TIMINCA_SLOWER) != 0 ? -5 * magnitude
 	                                           : 5 * magnitude;
 	rate = ((ns_wide)NS_PER_SEC + dev->conf.ppb) * tick;
-	rate = (rate << (RATE_BITS - FRAC_BITS)) / (ns_wide)(16 * NS_PER_SEC);
-	return (uint64_t)rate;
+	rate = (rate << (RATE_BITS - FRAC_BITS)) + 16 * NS_PER_SEC - 1;
+	return (uint64_t)(rate / (ns_wide)(16 * NS_PER_SEC));
 }
 
 struct ns_phc
