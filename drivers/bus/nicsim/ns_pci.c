@@ -48,6 +48,10 @@
 #define CLASS_ETHERNET 0x020000    /* Ethernet controller */
 #define HOOK_DRIVER    "net_igt"   /* the driver known to ask the registry */
 
+/* EAL may still write to a device whose unplug has returned (26.07 clears its
+ * driver): the last one is freed when the next goes, or with the library. */
+static struct ns_pci *retired;
+
 static int
 bus_unplug(struct rte_device *device)
 {
@@ -180,7 +184,14 @@ ns_pci_destroy(struct ns_pci *pci)
 		rte_devargs_reset(devargs);
 		free(devargs);
 	}
-	free(pci);
+	pci->dev.device.devargs = NULL;
+	free(retired);
+	retired = pci;
+}
+
+RTE_FINI(retired_free)
+{
+	free(retired);
 }
 
 static bool
