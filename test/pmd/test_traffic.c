@@ -240,8 +240,8 @@ udp_frame(const struct pmd_pair *pair, uint32_t flow)
 	ip->total_length = rte_cpu_to_be_16(50);
 	ip->time_to_live = 64;
 	ip->next_proto_id = IPPROTO_UDP;
-	ip->src_addr = rte_cpu_to_be_32(RTE_IPV4(192, 0, 2, 1) + flow);
-	ip->dst_addr = rte_cpu_to_be_32(RTE_IPV4(198, 51, 100, 1));
+	ip->src_addr = rte_cpu_to_be_32(0xC0000201 + flow);
+	ip->dst_addr = rte_cpu_to_be_32(0xC6336401);
 	ip->hdr_checksum = rte_ipv4_cksum(ip);
 	udp->src_port = rte_cpu_to_be_16(1000 + flow);
 	udp->dst_port = rte_cpu_to_be_16(319);
