@@ -181,8 +181,7 @@ slot0_unlatch(struct harvest *h)
 		/* The high word was read before the low one. */
 		raw.high = igt_read32(h->port, IGT_REG_TXSTMPH(0));
 		slot_value(h, 0, raw, true);
-	} else if (raw.high != last.high &&
-			!igt_stamp_is_armed(&h->ts->stamp, 0)) {
+	} else if (raw.high != last.high) {
 		slot_value(h, 0, slot_read(h, 0), true);
 	}
 }
