@@ -185,7 +185,7 @@ allowed_text(const struct option *option, char *text, size_t text_bytes)
 		break;
 	case OPTION_LIST:
 		snprintf(text, text_bytes,
-				"1 to %u numbers of %u..%u, separated by "
+				"1 to %d numbers of %u..%u, separated by "
 				"commas",
 				TS_LIST_MAX, option->min, option->max);
 		break;

@@ -64,6 +64,8 @@ print_number(FILE *out, const struct ts_value *value, unsigned int decimals)
 		fprintf(out, "%.*f", (int)decimals, value->real);
 		break;
 	case TS_KIND_UNSET:
+		fprintf(out, "null");
+		break;
 	case TS_KIND_TEXT:
 		break;
 	}
@@ -108,6 +110,8 @@ column_is_shown(const struct ts_report *report, unsigned int field_id,
 {
 	const struct ts_field *field = &report->fields[field_id];
 
+	if (field->heading == NULL)
+		return false;
 	if (field->section == NULL)
 		return column_is_set(report, field_id);
 	return strcmp(field->section, section) == 0;
@@ -244,7 +248,7 @@ same_object(const char *one, const char *other)
 	return strcmp(one, other) == 0;
 }
 
-/* One JSON object of the values that are set, nested as the fields say. */
+/* One JSON object of the values, nested as their fields say. */
 static void
 print_object(FILE *out, const struct ts_field *fields, unsigned int nb_fields,
 		const struct ts_row *row, const char *indent)
@@ -256,7 +260,7 @@ print_object(FILE *out, const struct ts_field *fields, unsigned int nb_fields,
 	for (unsigned int i = 0; i < nb_fields; i++) {
 		const struct ts_value *value = &row->values[i];
 
-		if (value->kind == TS_KIND_UNSET)
+		if (value->kind == TS_KIND_UNSET && fields[i].optional)
 			continue;
 		if (!same_object(object, fields[i].object)) {
 			if (object != NULL) {
@@ -377,7 +381,7 @@ ts_report_json_check(const char *path)
 		if (!S_ISREG(status.st_mode))
 			return access(path, W_OK) == 0 ? 0 : -errno;
 	}
-	strcpy(directory, path);
+	snprintf(directory, sizeof(directory), "%s", path);
 	return access(dirname(directory), W_OK | X_OK) == 0 ? 0 : -errno;
 }
 

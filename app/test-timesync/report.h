@@ -7,8 +7,8 @@
 
 /*
  * Results as named values with units: one description, from which both the
- * tables and the JSON are printed. A value that was never set is left out of
- * the JSON and is a dash in a table.
+ * tables and the JSON are printed. A value that was never set is null in the
+ * JSON, or left out where the field is optional, and a dash in a table.
  */
 
 #include <stdbool.h>
@@ -42,8 +42,9 @@ struct ts_field {
 	const char *name;    /* JSON: key; a unit is its end, or the object's */
 	const char *section; /* tables: title; NULL: repeated in each, and not
 	                      * shown where no row has it */
-	const char *heading; /* tables: above the column */
+	const char *heading; /* tables: above the column; NULL: JSON only */
 	unsigned int decimals; /* of a real */
+	bool optional;         /* JSON: left out when unset */
 };
 
 /* Values of one row and rows of one report. Arbitrary: room for the modes. */

@@ -15,14 +15,15 @@
 #include "report.h"
 #include "tap.h"
 
-enum { DEPTH, SIZE, MIN, MEAN, COUNT, NB_FIELDS };
+enum { DEPTH, SIZE, WHO, MIN, MEAN, COUNT, NB_FIELDS };
 
 static const struct ts_field fields[NB_FIELDS] = {
-		[DEPTH] = {NULL, "depth", NULL, "depth", 0},
-		[SIZE] = {NULL, "size", NULL, "size", 0},
-		[MIN] = {"time_ns", "min", "Time, ns", "min", 0},
-		[MEAN] = {"time_ns", "mean", "Time, ns", "mean", 1},
-		[COUNT] = {NULL, "lost_count", "Counts", "lost", 0},
+		[DEPTH] = {NULL, "depth", NULL, "depth", 0, true},
+		[SIZE] = {NULL, "size", NULL, "size", 0, true},
+		[WHO] = {NULL, "who", NULL, NULL, 0, true},
+		[MIN] = {"time_ns", "min", "Time, ns", "min", 0, false},
+		[MEAN] = {"time_ns", "mean", "Time, ns", "mean", 1, false},
+		[COUNT] = {NULL, "lost_count", "Counts", "lost", 0, false},
 };
 
 static const struct ts_field environment_fields[] = {
@@ -62,6 +63,7 @@ fill(void)
 	report.nb_fields = NB_FIELDS;
 	report.nb_rows = 2;
 	report.rows[0].values[DEPTH] = ts_value_uint(1);
+	report.rows[0].values[WHO] = ts_value_text("same");
 	report.rows[0].values[MIN] = ts_value_int(-12);
 	report.rows[0].values[MEAN] = ts_value_real(3.25);
 	report.rows[0].values[COUNT] = ts_value_uint(UINT64_MAX);
@@ -92,24 +94,28 @@ tables(void)
 static void
 json(void)
 {
-	const char *want = "{\n"
-			   "  \"schema\": 1,\n"
-			   "  \"tool\": \"dpdk-test-timesync\",\n"
-			   "  \"version\": \"" IGT_VERSION "\",\n"
-			   "  \"mode\": \"latency\",\n"
-			   "  \"environment\": {\n"
-			   "    \"driver\": \"net_igt\",\n"
-			   "    \"interrupted\": false},\n"
-			   "  \"results\": [\n"
-			   "    {\n"
-			   "      \"depth\": 1,\n"
-			   "      \"time_ns\": {\"min\": -12, \"mean\": 3.2},\n"
-			   "      \"lost_count\": 18446744073709551615},\n"
-			   "    {\n"
-			   "      \"depth\": 16,\n"
-			   "      \"lost_count\": 0}\n"
-			   "  ]\n"
-			   "}\n";
+	const char *want =
+			"{\n"
+			"  \"schema\": 1,\n"
+			"  \"tool\": \"dpdk-test-timesync\",\n"
+			"  \"version\": \"" IGT_VERSION "\",\n"
+			"  \"mode\": \"latency\",\n"
+			"  \"environment\": {\n"
+			"    \"driver\": \"net_igt\",\n"
+			"    \"kernel\": null,\n"
+			"    \"interrupted\": false},\n"
+			"  \"results\": [\n"
+			"    {\n"
+			"      \"depth\": 1,\n"
+			"      \"who\": \"same\",\n"
+			"      \"time_ns\": {\"min\": -12, \"mean\": 3.2},\n"
+			"      \"lost_count\": 18446744073709551615},\n"
+			"    {\n"
+			"      \"depth\": 16,\n"
+			"      \"time_ns\": {\"min\": null, \"mean\": null},\n"
+			"      \"lost_count\": 0}\n"
+			"  ]\n"
+			"}\n";
 
 	fill();
 	TAP_OK(strcmp(printed(ts_report_print_json), want) == 0);
