@@ -42,8 +42,8 @@ FEATURES = {
     "Flow control": r"\.flow_ctrl_set\b",
     "CRC offload": r"RTE_ETH_RX_OFFLOAD_KEEP_CRC",
     "VLAN offload": r"RTE_ETH_RX_OFFLOAD_VLAN_STRIP",
-    "L3 checksum offload": r"RTE_ETH_RX_OFFLOAD_IPV4_CKSUM",
-    "L4 checksum offload": r"RTE_ETH_RX_OFFLOAD_UDP_CKSUM",
+    "L3 checksum offload": r"RTE_ETH_RX_OFFLOAD_CHECKSUM",
+    "L4 checksum offload": r"RTE_ETH_RX_OFFLOAD_CHECKSUM",
     "Timestamp offload": r"RTE_ETH_RX_OFFLOAD_TIMESTAMP",
     "Packet type parsing": r"\.dev_supported_ptypes_get\b",
     "Timesync": r"\.timesync_enable\b",
@@ -78,7 +78,7 @@ def keys_in_table(guide):
 
 def features():
     path = GUIDES / "nics/features/igt.ini"
-    sources = text_of(PMD, "*.c")
+    sources = text_of(PMD, "*.[ch]")
     claimed = re.findall(r"^([^;\[\n=]+?)\s*=\s*(\S+)", path.read_text(), re.M)
     order = list(FEATURES)
     last = -1
