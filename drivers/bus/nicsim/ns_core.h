@@ -76,7 +76,7 @@ struct ns_conf {
 	uint32_t tx_latency_ns; /* doorbell to first octet at the MAC, 300 */
 	uint32_t delay_ns;      /* medium, one way, of frames we send, 0 */
 	uint32_t an_ms;         /* autonegotiation, 20 */
-	int32_t ppb;            /* error of the oscillator, 0 */
+	int32_t ppb;            /* error of the oscillator, above -10^9, 0 */
 	enum ns_txdown txdown;
 	enum ns_txtt_clear txtt_clear;
 };
