@@ -3,11 +3,14 @@
  */
 
 /*
- * ns_hook.c: the hook path, from a driver's accessors into the model.
+ * ns_hook.c: both paths from a driver's register accesses into the model.
  *
- * State        the entry lives in the device, from install to uninstall. In
- *              stepped time it carries clock, delay and timers; in host time
- *              these are NULL and the driver uses the TSC and EAL's alarms.
+ * State        the registry entry lives in the device, from install to
+ *              uninstall. In stepped time it carries clock, delay and timers;
+ *              in host time these are NULL and the driver uses the TSC and
+ *              EAL's alarms. Its accessors are there on the hook path; on the
+ *              trap path they are NULL and the BAR is guarded instead, with
+ *              the same functions behind the guard.
  * Units        ticks of stepped time are ns.
  * Ordering     in a register access stepped time does not move. A read in host
  *              time takes mmio_read_ns in all, and the register is looked at
@@ -19,13 +22,16 @@
  */
 
 #include <stddef.h>
+#include <string.h>
 
 #include <rte_pause.h>
 
 #include "ns_clock.h"
 #include "ns_engine.h"
 #include "ns_hook.h"
+#include "ns_logs.h"
 #include "ns_pci.h"
+#include "ns_trap.h"
 
 #define REG_CTRL 0
 
@@ -93,11 +99,7 @@ hook_timer_cancel(void *context, rte_mmio_timer_cb cb, void *arg)
 int
 ns_hook_install(struct ns_sim *sim)
 {
-	sim->mmio = (struct rte_mmio_entry){
-			.read32 = hook_read32,
-			.write32 = hook_write32,
-			.context = sim,
-	};
+	sim->mmio = (struct rte_mmio_entry){.context = sim};
 	if (sim->args.stepped) {
 		sim->mmio.now_ticks = hook_now_ticks;
 		sim->mmio.ticks_hz = NS_NS_PER_S;
@@ -108,8 +110,28 @@ ns_hook_install(struct ns_sim *sim)
 	return rte_mmio_register(sim->pci->bar, &sim->mmio);
 }
 
+int
+ns_hook_access_set(void *ctx, enum ns_access access)
+{
+	struct ns_sim *sim = ctx;
+	struct ns_trap_ops ops = {hook_read32, hook_write32, sim};
+	int ret;
+
+	ns_trap_release(sim->pci->bar);
+	sim->mmio.read32 = access == NS_ACCESS_HOOK ? hook_read32 : NULL;
+	sim->mmio.write32 = access == NS_ACCESS_HOOK ? hook_write32 : NULL;
+	if (access == NS_ACCESS_HOOK)
+		return 0;
+	ret = ns_trap_guard(sim->pci->bar, sim->pci->bar_bytes, &ops);
+	if (ret != 0)
+		NS_LOG(ERR, "%s: cannot guard the register pages: %s",
+				sim->name, strerror(-ret));
+	return ret;
+}
+
 void
 ns_hook_uninstall(struct ns_sim *sim)
 {
+	ns_trap_release(sim->pci->bar);
 	rte_mmio_unregister(sim->pci->bar);
 }

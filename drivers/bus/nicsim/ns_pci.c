@@ -19,9 +19,9 @@
  *              the device's lock.
  * Errors       negative errno and one line in the log; what was made so far is
  *              freed by ns_pci_destroy().
- * Not done     guarded register pages (access=trap). With the hook a driver
- *              that goes round the register registry faults on its first
- *              access: the BAR is mapped without any permission.
+ * Not done     a driver that is given the hook and goes round the register
+ *              registry faults on its first access: the BAR is mapped without
+ *              any permission, and guarded only for the trap.
  */
 
 #include <errno.h>
@@ -222,20 +222,21 @@ driver_matches(const struct rte_pci_driver *drv, const struct rte_pci_id *id)
 	return false;
 }
 
-/* Whether the driver can be given the device in this process. */
+/* How the driver reaches the registers; a negative errno when it cannot be
+ * given the device as args say. */
 static int
-driver_check(const struct ns_pci *pci, const struct rte_pci_driver *drv,
-		enum ns_access access)
+access_choose(const struct ns_pci *pci, const struct rte_pci_driver *drv,
+		const struct ns_args *args)
 {
-	if (access == NS_ACCESS_AUTO &&
-			strcmp(drv->driver.name, HOOK_DRIVER) != 0)
-		access = NS_ACCESS_TRAP;
-	if (access == NS_ACCESS_TRAP) {
-		NS_LOG(ERR,
-				"%s: driver %s needs access=trap, which is not implemented; load " HOOK_DRIVER
-				" (-d librte_net_igt.so), or give access=hook for a driver that uses the register registry",
+	bool asks = strcmp(drv->driver.name, HOOK_DRIVER) == 0;
+	enum ns_access access = args->access;
+
+	if (access == NS_ACCESS_AUTO)
+		access = asks ? NS_ACCESS_HOOK : NS_ACCESS_TRAP;
+	if (access == NS_ACCESS_TRAP && !asks && args->stepped) {
+		NS_LOG(ERR, "%s: driver %s knows host time only: clock=stepped is not for it",
 				pci->name, drv->driver.name);
-		return -ENOTSUP;
+		return -EINVAL;
 	}
 	if ((drv->drv_flags & RTE_PCI_DRV_NEED_IOVA_AS_VA) != 0 &&
 			rte_eal_iova_mode() != RTE_IOVA_VA) {
@@ -243,7 +244,7 @@ driver_check(const struct ns_pci *pci, const struct rte_pci_driver *drv,
 				drv->driver.name);
 		return -EINVAL;
 	}
-	return 0;
+	return access;
 }
 
 /* 0 when the driver took the function, positive when it does not want it. */
@@ -271,7 +272,8 @@ driver_probe(struct ns_pci *pci, struct rte_pci_driver *drv)
 }
 
 int
-ns_pci_probe(struct ns_pci *pci, const struct ns_args *args)
+ns_pci_probe(struct ns_pci *pci, const struct ns_args *args,
+		ns_pci_access_set access_set, void *ctx)
 {
 	struct rte_bus *bus = rte_bus_find_by_name("pci");
 	struct rte_pci_driver *drv;
@@ -286,7 +288,9 @@ ns_pci_probe(struct ns_pci *pci, const struct ns_args *args)
 		known = true;
 		if (!driver_matches(drv, &pci->dev.id))
 			continue;
-		ret = driver_check(pci, drv, args->access);
+		ret = access_choose(pci, drv, args);
+		if (ret >= 0)
+			ret = access_set(ctx, (enum ns_access)ret);
 		if (ret == 0)
 			ret = driver_probe(pci, drv);
 		if (ret <= 0)

@@ -35,10 +35,15 @@ struct ns_pci *ns_pci_create(const char *name, unsigned int index,
 /* Also after a probe that failed; not while a driver has the function. */
 void ns_pci_destroy(struct ns_pci *pci);
 
+/* Called before each driver's probe: how it will reach the registers, hook or
+ * trap. 0 or a negative errno, which ends the probe. */
+typedef int (*ns_pci_access_set)(void *ctx, enum ns_access access);
+
 /* Hands the function to the first PCI driver that matches and takes it, or to
- * the one args names. 0; -ENODEV without such a driver; -ENOTSUP when its
- * access path is not there; else the driver's error. Logged. */
-int ns_pci_probe(struct ns_pci *pci, const struct ns_args *args);
+ * the one args names. 0; -ENODEV without such a driver; -EINVAL when it cannot
+ * run as args say; else the driver's error. Logged. */
+int ns_pci_probe(struct ns_pci *pci, const struct ns_args *args,
+		ns_pci_access_set access_set, void *ctx);
 
 /* Takes it back; 0, or the error of a driver that does not let go. */
 int ns_pci_remove(struct ns_pci *pci);

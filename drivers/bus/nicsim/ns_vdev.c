@@ -121,7 +121,8 @@ nicsim_probe(struct rte_vdev_device *vdev)
 	if (ret == 0)
 		ret = sim_build(sim);
 	if (ret == 0)
-		ret = ns_pci_probe(sim->pci, &sim->args);
+		ret = ns_pci_probe(
+				sim->pci, &sim->args, ns_hook_access_set, sim);
 	if (ret == 0) {
 		ret = ns_burst_install(sim);
 		if (ret != 0)
@@ -153,5 +154,5 @@ static struct rte_vdev_driver nicsim_driver = {
 
 RTE_PMD_REGISTER_VDEV(nicsim, nicsim_driver);
 RTE_PMD_REGISTER_PARAM_STRING(nicsim,
-		"chip=<i225|i226> peer=<nicsimN> driver=<name> dev=[<k>=<v>,...] access=<hook> clock=<host|stepped> speed=<10|100|1000|2500|unlimited> delay_ns=<int> tx_latency_ns=<int> an_ms=<int> ppb=<int> mmio_read_ns=<int> txdown=<stop|continue> txtt_clear=<one|all> wire=tap:<name>");
+		"chip=<i225|i226> peer=<nicsimN> driver=<name> dev=[<k>=<v>,...] access=<hook|trap> clock=<host|stepped> speed=<10|100|1000|2500|unlimited> delay_ns=<int> tx_latency_ns=<int> an_ms=<int> ppb=<int> mmio_read_ns=<int> txdown=<stop|continue> txtt_clear=<one|all> wire=tap:<name>");
 RTE_LOG_REGISTER(ns_logtype, bus.nicsim, NOTICE);
