@@ -165,7 +165,10 @@ ts_counters_take(struct ts_counters *counters, struct ts_snapshot *snapshot)
 		if (ret != 0 || !ts_counters_compare(counters) ||
 				lead_of(snapshot) == counters->lead)
 			return ret;
+		if (counters->disagree)
+			break;
 		rte_delay_us_sleep(RETRY_US);
 	}
+	counters->disagree = true;
 	return -EAGAIN;
 }

@@ -38,6 +38,7 @@ struct ts_counters {
 	                          * counted when the comparison began (mod 2^64) */
 	uint64_t reads_per_take; /* that asking for the counts costs */
 	uint64_t own_reads;      /* what asking has cost since then */
+	bool disagree;           /* they did not once: no more waiting */
 };
 
 /* Reads are without those that taking snapshots cost. */
@@ -61,7 +62,8 @@ int ts_counters_open(struct ts_counters *counters, const struct ts_port *port);
 
 /*
  * Take all counts. Other threads (housekeeping) read registers at any time, so
- * it is repeated, for up to a second, until model and driver agree.
+ * it is repeated, for up to a second or two, until model and driver agree; not
+ * any more when they once did not.
  * 0; -EAGAIN: they do not agree, the last try is in `snapshot`; or the error
  * of a call.
  */
