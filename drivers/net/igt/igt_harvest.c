@@ -330,6 +330,7 @@ slots_harvest(struct harvest *h)
 		h->gone = true;
 		return;
 	}
+	flags &= IGT_TSYNCTXCTL_TXTT;
 	for (slot = 0; slot < chip->nb_tx_stamps && !h->gone; slot++) {
 		if ((flags & RTE_BIT32(slot)) != 0)
 			slot_value(h, slot, slot_read(h, slot), false);

@@ -257,10 +257,9 @@ igt_field_set(uint32_t mask, uint32_t n)
 #define IGT_REG_TDH(q)		(0xE010 + 0x40 * (q))
 #define IGT_REG_TDT(q)		(0xE018 + 0x40 * (q))
 #define IGT_REG_TXDCTL(q)	(0xE028 + 0x40 * (q))
-/* RXDCTL and TXDCTL alike */
+/* RXDCTL and TXDCTL alike; WTHRESH, 20:16, stays 0. */
 #define IGT_XDCTL_PTHRESH	UINT32_C(0x0000001F)
 #define IGT_XDCTL_HTHRESH	UINT32_C(0x00001F00)
-#define IGT_XDCTL_WTHRESH	UINT32_C(0x001F0000)
 #define IGT_XDCTL_ENABLE	RTE_BIT32(25)
 #define IGT_XDCTL_SWFLUSH	RTE_BIT32(26)
 #define IGT_REG_DVMOLR(q)	(0xC038 + 0x40 * (q))
@@ -285,7 +284,8 @@ igt_field_set(uint32_t mask, uint32_t n)
 /* Slot 0, and slots 1 to 3 of I225. A read of the high word clears TXTT. */
 #define IGT_REG_TXSTMPL(n) \
 	((n) == 0 ? 0xB618 : 0xB698 + 0x20 * ((n) - 1))
-#define IGT_REG_TXSTMPH(n)	(IGT_REG_TXSTMPL(n) + 4)
+#define IGT_REG_TXSTMPH(n) \
+	((n) == 0 ? 0xB61C : 0xB69C + 0x20 * ((n) - 1))
 
 /* clang-format on */
 
