@@ -22,7 +22,7 @@ mkdir -p "$build"
 [ -f "$build/build.ninja" ] ||
 	meson setup --buildtype=release "$build" "$top" >"$build.log" 2>&1 ||
 	{ tail -n 5 "$build.log" >&2; exit 2; }
-ninja -C "$build" >"$build.log" 2>&1 || { tail -n 30 "$build.log" >&2; exit 2; }
+ninja -C "$build" app/dpdk-test-timesync >"$build.log" 2>&1 || { tail -n 30 "$build.log" >&2; exit 2; }
 
 # EAL options are words separated by blanks, as on a command line.
 set -f
