@@ -37,6 +37,7 @@
  *              ticks to the PHC, is dropped and counted as stale.
  */
 
+#include <rte_common.h>
 #include <rte_pause.h>
 
 #include "igt.h"
@@ -55,7 +56,10 @@ struct harvest {
 	struct igt_port *port;
 	struct igt_timesync *ts;
 	uint64_t now_ticks;
-	uint32_t due; /* not completed yet */
+	uint32_t due;     /* not completed yet */
+	uint32_t stamped; /* read, to be completed with phc_ns */
+	uint32_t rescued; /* of these, noticed by value */
+	uint64_t phc_ns[IGT_STAMP_SLOTS];
 	unsigned int nb_completed;
 	uint16_t speed_mbps;
 	uint16_t tx_ns; /* what the speed adds to a stamp */
@@ -84,15 +88,14 @@ harvest_begin(struct igt_port *port)
 }
 
 static void
-slot_end(struct harvest *h, unsigned int slot, enum igt_stamp_status status,
-		uint64_t phc_ns, bool rescued)
+slot_end(struct harvest *h, unsigned int slot, enum igt_stamp_status status)
 {
 	const struct igt_stamp_result result = {
 			.status = status,
-			.phc_ns = phc_ns,
+			.phc_ns = h->phc_ns[slot],
 			.now_ticks = igt_now_ticks(h->port),
 			.speed_mbps = h->speed_mbps,
-			.rescued = rescued,
+			.rescued = (h->rescued & RTE_BIT32(slot)) != 0,
 	};
 
 	igt_stamp_complete(&h->ts->stamp, slot, &result);
@@ -134,12 +137,33 @@ slot_value(struct harvest *h, unsigned int slot, struct igt_clock_raw raw,
 	}
 	phc_ns += h->tx_ns;
 	if (igt_stamp_is_armed(st, slot) && phc_ns >= send_floor_ns(h, slot)) {
-		slot_end(h, slot, IGT_STAMP_STAMPED, phc_ns, rescued);
+		h->phc_ns[slot] = phc_ns;
+		h->stamped |= RTE_BIT32(slot);
+		h->rescued |= rescued ? RTE_BIT32(slot) : 0;
+		h->due &= ~RTE_BIT32(slot);
 		return;
 	}
 	igt_stamp_stale(st);
 	if ((igt_stamp_masks(st).quarantined & RTE_BIT32(slot)) != 0)
 		igt_stamp_release(st, slot);
+}
+
+/* Complete what was read in the order of the medium: a client that cannot
+ * tell its packets apart has nothing else to go by. */
+static void
+slots_deliver(struct harvest *h)
+{
+	while (h->stamped != 0) {
+		unsigned int first = (unsigned int)rte_bsf32(h->stamped);
+		unsigned int slot;
+
+		for (slot = first + 1; slot < IGT_STAMP_SLOTS; slot++)
+			if ((h->stamped & RTE_BIT32(slot)) != 0 &&
+					h->phc_ns[slot] < h->phc_ns[first])
+				first = slot;
+		slot_end(h, first, IGT_STAMP_STAMPED);
+		h->stamped &= ~RTE_BIT32(first);
+	}
 }
 
 static struct igt_clock_raw
@@ -280,7 +304,7 @@ slot_lose(struct harvest *h, unsigned int slot)
 		return;
 	IGT_LOG_TS(DEBUG, "port %u: stamp of slot %u lost", h->port->port_id,
 			slot);
-	slot_end(h, slot, IGT_STAMP_LOST, 0, false);
+	slot_end(h, slot, IGT_STAMP_LOST);
 }
 
 /* Of those in `due`. */
@@ -341,6 +365,7 @@ slots_harvest(struct harvest *h)
 	}
 	if (!h->gone)
 		slots_expire(h);
+	slots_deliver(h);
 	if (h->nb_completed == 0)
 		igt_stamp_empty_poll(&h->ts->stamp);
 }
@@ -414,7 +439,7 @@ igt_harvest_abort(struct igt_port *port, uint16_t queue_id)
 				(queue_id == IGT_HARVEST_ALL_QUEUES ||
 						igt_stamp_request(st, slot)->queue_id ==
 								queue_id))
-			slot_end(&h, slot, IGT_STAMP_ABORTED, 0, false);
+			slot_end(&h, slot, IGT_STAMP_ABORTED);
 }
 
 bool

@@ -123,9 +123,10 @@ __rte_experimental int rte_pmd_igt_tx_tstamp_unsubscribe(
  *
  * What is in memory is returned first; when nothing is, and requests of any
  * queue are due, the stamp registers are read (two or three reads per stamp).
- * Never waits. Completions come in the order in which they were noticed, not
- * in the order of sending. A reader that stays away overwrites its own oldest
- * completions (xstat tx_tstamp_overwritten), nobody else's.
+ * Never waits. Stamps found by one look at the registers come in the order of
+ * the medium; one that is found by a later look comes later, whenever it was
+ * sent. A reader that stays away overwrites its own oldest completions (xstat
+ * tx_tstamp_overwritten), nobody else's.
  *
  * May run at the same time as rte_eth_tx_burst() on any queue and as readers
  * of other queues.

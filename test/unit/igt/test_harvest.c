@@ -216,6 +216,28 @@ four_captured_together(void)
 }
 
 static void
+delivered_in_the_order_of_the_medium(void)
+{
+	static const uint32_t order[NB_SLOTS] = {2, 0, 3, 1};
+	struct igt_stamp_completion c[NB_SLOTS];
+
+	setup();
+	for (unsigned int i = 0; i < NB_SLOTS; i++) {
+		(void)send_one(i);
+		done(i);
+	}
+	for (unsigned int i = 0; i < NB_SLOTS; i++) {
+		device.capture_low[order[i]] = 2000 + 10 * i;
+		device_capture(order[i]);
+	}
+	(void)harvest_reads();
+	TAP_EQ(take(c, NB_SLOTS), 4);
+	for (unsigned int i = 0; i < NB_SLOTS; i++)
+		TAP_EQ(c[i].token, order[i]);
+	teardown();
+}
+
+static void
 one_at_a_time(void)
 {
 	/* Slot 0: flags, low, high. Others: TXSTMPH_0 in between. */
@@ -630,6 +652,8 @@ main(void)
 {
 	TAP_RUN(nothing_due_reads_nothing, "nothing due: no register is read");
 	TAP_RUN(four_captured_together, "four captured together: 9 reads");
+	TAP_RUN(delivered_in_the_order_of_the_medium,
+			"stamps harvested together come in their order");
 	TAP_RUN(one_at_a_time, "one at a time: 3 reads, 4 beyond slot 0");
 	TAP_RUN(overdue_costs_no_more_than_a_tick_may,
 			"four overdue at once: 11 reads at most");
