@@ -59,7 +59,7 @@ export UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 build gcc gcc
 build clang clang
 build asan gcc -Db_sanitize=address,undefined -Db_lundef=false
-run gcc unit model pmd app testpmd build style
+run gcc unit model pmd stock app testpmd build style
 run clang unit model
 run asan unit model pmd
 if [ -n "$full" ]; then

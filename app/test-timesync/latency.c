@@ -234,26 +234,6 @@ read_completions(struct ts_latency *latency)
 	return nb;
 }
 
-/*
- * Take the completions that are there; how many. Requests that found no slot
- * complete from memory, without a look at the stamps: when nothing else came,
- * look again, or the next sends would find no slot either, for ever.
- */
-static int
-take_completions(struct ts_latency *latency)
-{
-	const struct ts_latency_row *row = latency->row;
-	uint64_t nb_busy;
-	int nb, nb_all = 0;
-
-	do {
-		nb_busy = row->nb_busy;
-		nb = read_completions(latency);
-		nb_all += nb;
-	} while (nb > 0 && row->nb_busy - nb_busy == (uint64_t)nb);
-	return nb_all;
-}
-
 /* Requests that never completed. The standard call does not say so itself:
  * there, the one in flight is a lost stamp. */
 static void
@@ -285,7 +265,7 @@ run_block(struct ts_latency *latency, uint64_t nb)
 		/* Before the read: however late it comes, what is there by
 		 * then is taken. */
 		now_ticks = rte_rdtsc();
-		if (take_completions(latency) > 0 || nb_sent > 0)
+		if (read_completions(latency) > 0 || nb_sent > 0)
 			progress_ticks = now_ticks;
 		else if (now_ticks - progress_ticks > latency->timeout_ticks)
 			latency->end = TS_LATENCY_STUCK;

@@ -73,6 +73,17 @@ leftovers_remove(void)
 	rte_mempool_free(pool);
 }
 
+const char *
+pmd_access_arg(void)
+{
+	const char *access = getenv("IGT_TEST_ACCESS");
+	static char arg[32];
+
+	if (access != NULL)
+		snprintf(arg, sizeof(arg), ",access=%s", access);
+	return arg;
+}
+
 bool
 pmd_pair_create2(struct pmd_pair *pair, const char *args0, const char *args1)
 {
@@ -89,8 +100,9 @@ pmd_pair_create2(struct pmd_pair *pair, const char *args0, const char *args1)
 		char text[256];
 
 		snprintf(pair->name[i], sizeof(pair->name[i]), "nicsim%u", i);
-		snprintf(text, sizeof(text), "peer=nicsim%u%s", 1 - i,
-				args[i] == NULL ? ",clock=stepped" : args[i]);
+		snprintf(text, sizeof(text), "peer=nicsim%u%s%s", 1 - i,
+				args[i] == NULL ? ",clock=stepped" : args[i],
+				pmd_access_arg());
 		if (!TAP_EQ(rte_vdev_init(pair->name[i], text), 0) ||
 				!TAP_EQ(rte_eth_dev_get_port_by_name(
 							pair->name[i],

@@ -43,6 +43,10 @@ void pmd_eal_init(const char *program);
 /* Ends EAL; the exit status of main. */
 int pmd_done(void);
 
+/* ",access=.." of the environment's IGT_TEST_ACCESS, or "": each suite runs on
+ * both access paths. */
+const char *pmd_access_arg(void);
+
 /* nicsim0 and nicsim1 with args (",key=value..") on one wire; false on error.
  */
 bool pmd_pair_create(struct pmd_pair *pair, const char *args);

@@ -195,13 +195,16 @@ receive_only_behind_a_tap(void)
 	enum trial result = TRIAL_DISTURBED;
 	struct pmd_pair pair = {0};
 	unsigned int i;
+	char args[64];
 	int fd;
 
 	if (!own_namespace)
 		TAP_SKIP("no permission to make a network namespace");
 	pair.pool = rte_pktmbuf_pool_create("tap", PMD_NB_MBUFS, 0, 0,
 			RTE_MBUF_DEFAULT_BUF_SIZE, SOCKET_ID_ANY);
-	TAP_EQ(rte_vdev_init("nicsim0", "clock=host,wire=tap:" TAP_NAME), 0);
+	snprintf(args, sizeof(args), "clock=host,wire=tap:" TAP_NAME "%s",
+			pmd_access_arg());
+	TAP_EQ(rte_vdev_init("nicsim0", args), 0);
 	TAP_REQUIRE(rte_eth_dev_get_port_by_name("nicsim0", &pair.port_id[0]) ==
 			0);
 	fd = tap_socket();

@@ -249,10 +249,8 @@ fifth_is_busy(void)
 	requests_send(&pair, 1, 0, 6);
 	TAP_EQ(pmd_receive(pair.port_id[1], 1, rx, 6), 6);
 	rte_pktmbuf_free_bulk(rx, 6);
-	/* What is in memory comes first, then what the registers hold. */
+	/* The BUSY ones are in memory and do not hide the stamps. */
 	nb = rte_pmd_igt_tx_tstamp_read(pair.port_id[0], 1, stamps, 8);
-	TAP_REQUIRE(nb == 2);
-	nb += rte_pmd_igt_tx_tstamp_read(pair.port_id[0], 1, stamps + nb, 6);
 	TAP_REQUIRE(nb == 6);
 	for (i = 0; i < 6; i++) {
 		if (stamps[i].status == RTE_PMD_IGT_TX_TSTAMP_BUSY) {

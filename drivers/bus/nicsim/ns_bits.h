@@ -185,6 +185,9 @@ ns_field_set(uint32_t number, uint32_t mask)
 #define NS_RAH_QSEL		(NS_BIT(18) | NS_BIT(19))
 #define NS_RAH_QSEL_EN		NS_BIT(28)
 #define NS_RAH_AV		NS_BIT(31)
+#define NS_ETQF_ENABLE		NS_BIT(26)
+#define NS_TTQF_BYPASS		UINT32_C(0xf0000000) /* every comparison off */
+#define NS_SYNQF_ENABLE		NS_BIT(0)
 #define NS_MRQC_MODE		UINT32_C(0x00000007)
 #define NS_MRQC_MODE_RSS	2
 #define NS_MRQC_DEFAULT_QUEUE	UINT32_C(0x00000038)

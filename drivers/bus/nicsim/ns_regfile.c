@@ -128,6 +128,30 @@ rctl_wrote(struct ns_dev *dev, unsigned int idx)
 	ns_event_by(dev, NS_EV_RX_RETRY, dev->now_ns);
 }
 
+/* Steering filters may be cleared, which is what reset leaves, but not set. */
+static void
+etqf_wrote(struct ns_dev *dev, unsigned int idx)
+{
+	if ((NS_REG_N(dev, ETQF, idx) & NS_ETQF_ENABLE) != 0)
+		ns_violation(dev, "ETQF[%u]: EtherType filters are not modelled",
+				idx);
+}
+
+static void
+ttqf_wrote(struct ns_dev *dev, unsigned int idx)
+{
+	if ((NS_REG_N(dev, TTQF, idx) & NS_TTQF_BYPASS) != NS_TTQF_BYPASS)
+		ns_violation(dev, "TTQF[%u]: tuple filters are not modelled",
+				idx);
+}
+
+static void
+synqf_wrote(struct ns_dev *dev, unsigned int idx)
+{
+	if ((NS_REG_AT(dev, SYNQF) & NS_SYNQF_ENABLE) != 0)
+		ns_violation(dev, "SYNQF: the SYN filter is not modelled");
+}
+
 static void
 rx_wrote(struct ns_dev *dev, unsigned int idx)
 {
@@ -167,6 +191,9 @@ static const struct hook hooks[NS_ROW_NB] = {
 	[NS_ROW_SW_FW_SYNC] = { .write = ns_nvm_sw_fw_sync_write },
 	[NS_ROW_EECD] = { .write = ns_nvm_eecd_write },
 	[NS_ROW_EERD] = { .write = ns_nvm_eerd_write },
+	[NS_ROW_ETQF] = { .wrote = etqf_wrote },
+	[NS_ROW_TTQF] = { .wrote = ttqf_wrote },
+	[NS_ROW_SYNQF] = { .wrote = synqf_wrote },
 	[NS_ROW_RSSRK] = { .wrote = ns_filter_rssrk_wrote },
 	[NS_ROW_SYSTIML] = { ns_time_systiml_peek, ns_time_systiml_after_read,
 		ns_time_systiml_write, NULL },

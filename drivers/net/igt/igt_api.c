@@ -160,9 +160,9 @@ rte_pmd_igt_tx_tstamp_read(uint16_t port_id, uint16_t queue_id,
 	if (!igt_stamp_subscribed(st, queue_id))
 		return -EINVAL;
 	nb = igt_stamp_take(st, queue_id, out, nb_stamps);
-	if (nb == 0 && nb_stamps != 0) {
+	if (nb < nb_stamps) {
 		igt_harvest(port);
-		nb = igt_stamp_take(st, queue_id, out, nb_stamps);
+		nb += igt_stamp_take(st, queue_id, out + nb, nb_stamps - nb);
 	}
 	if (nb == 0 && nb_stamps != 0 && igt_is_removed(port))
 		return -EIO;

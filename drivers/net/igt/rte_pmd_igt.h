@@ -121,8 +121,9 @@ __rte_experimental int rte_pmd_igt_tx_tstamp_unsubscribe(
 /**
  * Take completions of a subscribed TX queue.
  *
- * What is in memory is returned first; when nothing is, and requests of any
- * queue are due, the stamp registers are read (two or three reads per stamp).
+ * What is in memory is returned first; while there is room for more, and
+ * requests of any queue are due, the stamp registers are read (two or three
+ * reads per stamp). So BUSY completions never hide a stamp.
  * Never waits. Stamps found by one look at the registers come in the order of
  * the medium; one that is found by a later look comes later, whenever it was
  * sent. A reader that stays away overwrites its own oldest completions (xstat
