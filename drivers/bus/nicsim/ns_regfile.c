@@ -133,7 +133,8 @@ static void
 etqf_wrote(struct ns_dev *dev, unsigned int idx)
 {
 	if ((NS_REG_N(dev, ETQF, idx) & NS_ETQF_ENABLE) != 0)
-		ns_violation(dev, "ETQF[%u]: EtherType filters are not modelled",
+		ns_violation(dev,
+				"ETQF[%u]: EtherType filters are not modelled",
 				idx);
 }
 
