@@ -262,6 +262,26 @@ MODEL_RULE(accesses_are_traced)
 	TAP_EQ(model_counts(&m).reg_writes, 1);
 }
 
+MODEL_RULE(touched_registers_are_listed)
+{
+	char text[1024];
+
+	model_open_chip(&m, chip);
+	model_wr(&m, R_RXPBS, 0xa2);
+	model_rd(&m, 0x2810);
+	model_rd(&m, 0x2810);
+	model_rd(&m, 0xc010);
+	model_wr(&m, 0x0028, 0);
+	TAP_OK(ns_dev_touched_text(m.dev, text, sizeof(text)) > 0);
+	/* FCAL only stores; the queue block at 0x2800 is the old window. */
+	TAP_OK(strcmp(text, "00028 FCAL[0] 0 1 storage only\n"
+			    "02404 RXPBS[0] 0 1\n"
+			    "02810 RDH[0] 2 0 alias\n"
+			    "0c010 RDH[0] 1 0\n") == 0);
+	TAP_OK(ns_dev_touched_text(m.dev, text, 40) < 40);
+	TAP_OK(strcmp(text, "00028 FCAL[0] 0 1 storage only\n") == 0);
+}
+
 static void
 identity(void)
 {
@@ -297,5 +317,6 @@ main(void)
 	TAP_RUN(broken_rules_are_reported, "strict checks of registers");
 	TAP_RUN(removal_reads_all_ones, "surprise removal");
 	TAP_RUN(accesses_are_traced, "bounded access log");
+	TAP_RUN(touched_registers_are_listed, "registers touched, with counts");
 	return tap_done();
 }

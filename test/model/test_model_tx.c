@@ -310,6 +310,44 @@ MODEL_RULE(checksums_are_inserted)
 	TAP_EQ(m.nb_violations, 0);
 }
 
+/* CRC-32C, bit by bit (RFC 3309). */
+static uint32_t
+crc32c(const uint8_t *data, size_t len)
+{
+	uint32_t crc = UINT32_MAX;
+
+	for (size_t i = 0; i < len; i++) {
+		crc ^= data[i];
+		for (unsigned int bit = 0; bit < 8; bit++)
+			crc = crc >> 1 ^ (0x82f63b78 & -(crc & 1));
+	}
+	return ~crc;
+}
+
+/* SCTP behind 34 octets; the driver leaves the field 0. */
+MODEL_RULE(sctp_checksum_is_inserted)
+{
+	static const uint8_t zero[4];
+	uint32_t context[4] = {20 | 14 << 9, 0,
+			BIT(10) | 2 << 11 | 2 << 20 | BIT(29), BIT(4)};
+	uint8_t frame[100];
+	uint32_t idx, got;
+
+	TAP_EQ(crc32c((const uint8_t *)"123456789", 9), 0xe3069283);
+	sender(chip);
+	model_frame(frame, 100, model_mac, 9);
+	memcpy(frame + 42, zero, sizeof(zero));
+	model_tx_put_raw(&m, 0, context);
+	idx = model_tx_put(&m, 0, frame, 100, TXD_EOP | TXD_RS);
+	m.tx[0].desc[idx][3] = 100u << 14 | BIT(4) | BIT(9);
+	model_tx_ring(&m, 0);
+	model_step(10000);
+	TAP_EQ(m.sink_len, 100);
+	memcpy(&got, m.sink_frame + 42, sizeof(got));
+	TAP_EQ(got, crc32c(frame + 34, 66));
+	TAP_EQ(m.nb_violations, 0);
+}
+
 MODEL_RULE(vlan_is_inserted)
 {
 	uint8_t frame[60];
@@ -531,6 +569,7 @@ main(void)
 	TAP_RUN(short_frames_are_padded, "PSP: 17 octets to 60 (I210 8.12.1)");
 	TAP_RUN(descriptor_rules, "strict TX descriptors (I210 7.2)");
 	TAP_RUN(checksums_are_inserted, "IXSM and TXSM (I210 7.2)");
+	TAP_RUN(sctp_checksum_is_inserted, "TXSM with L4T 2 (RFC 3309)");
 	TAP_RUN(vlan_is_inserted, "VLE: tag of the context, which sticks");
 	TAP_RUN(line_rate, "serialization, gap and corrections per speed");
 	TAP_RUN(unlimited_speed, "unlimited: no serialization");

@@ -81,6 +81,25 @@ lsc_expect(unsigned int side, unsigned int want)
 	TAP_EQ(nb_lsc[side], want);
 }
 
+/* For the reader: what it took, and from which registers. */
+static void
+touched_print(unsigned int side)
+{
+	static char text[65536];
+	struct rte_nicsim_counts model;
+	unsigned int nb = 0;
+	const char *line;
+
+	rte_nicsim_counts_get(pair.name[side], &model);
+	TAP_OK(rte_nicsim_registers_get(pair.name[side], text, sizeof(text)) >
+			0);
+	for (line = text; (line = strchr(line, '\n')) != NULL; line++)
+		nb++;
+	printf("# %s up after %" PRIu64 " reads, %" PRIu64
+	       " writes of %u registers\n",
+			side_name[side], model.reg_reads, model.reg_writes, nb);
+}
+
 static void
 come_up(void)
 {
@@ -112,6 +131,7 @@ come_up(void)
 		TAP_EQ(rte_eth_link_get_nowait(pair.port_id[i], &link), 0);
 		TAP_EQ(link.link_speed, RTE_ETH_SPEED_NUM_2_5G);
 		TAP_EQ(link.link_duplex, RTE_ETH_LINK_FULL_DUPLEX);
+		touched_print(i);
 	}
 }
 

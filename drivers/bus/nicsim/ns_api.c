@@ -200,3 +200,31 @@ rte_nicsim_violations_get(const char *name, char *text, size_t text_bytes)
 	ns_engine_leave(sim);
 	return (int)length;
 }
+
+int
+rte_nicsim_trace_get(const char *name, char *text, size_t text_bytes)
+{
+	struct ns_sim *sim = ns_engine_enter(name);
+	size_t length;
+
+	if (sim == NULL)
+		return -ENODEV;
+	length = ns_dev_trace_text(
+			sim->core, text, RTE_MIN(text_bytes, (size_t)INT_MAX));
+	ns_engine_leave(sim);
+	return (int)length;
+}
+
+int
+rte_nicsim_registers_get(const char *name, char *text, size_t text_bytes)
+{
+	struct ns_sim *sim = ns_engine_enter(name);
+	size_t length;
+
+	if (sim == NULL)
+		return -ENODEV;
+	length = ns_dev_touched_text(
+			sim->core, text, RTE_MIN(text_bytes, (size_t)INT_MAX));
+	ns_engine_leave(sim);
+	return (int)length;
+}

@@ -286,6 +286,7 @@ enum ns_rx_stamp_type {
 #define NS_TXC2_L4T		(NS_BIT(11) | NS_BIT(12))
 #define NS_L4T_UDP		0
 #define NS_L4T_TCP		1
+#define NS_L4T_SCTP		2
 
 #define NS_ALL_ONES		UINT32_MAX
 

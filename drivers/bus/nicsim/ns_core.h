@@ -189,5 +189,10 @@ uint64_t ns_dev_phc_ns(struct ns_dev *dev, uint64_t now_ns);
  * whole lines only. */
 size_t ns_dev_trace_text(
 		const struct ns_dev *dev, char *text, size_t text_bytes);
+/* The registers that were touched, a line each in the order of their offsets:
+ * offset, name, number of reads, number of writes, and a note where the value
+ * is only stored or the offset is the old window. As ns_dev_trace_text(). */
+size_t ns_dev_touched_text(
+		const struct ns_dev *dev, char *text, size_t text_bytes);
 
 #endif /* _NS_CORE_H_ */

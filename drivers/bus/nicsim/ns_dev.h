@@ -213,6 +213,8 @@ struct ns_trace_entry {
 struct ns_trace {
 	uint64_t nb_entries;
 	struct ns_trace_entry entry[NS_TRACE_NB_ENTRIES];
+	uint32_t nb_reads[NS_BAR_NB_CELLS]; /* by offset as accessed */
+	uint32_t nb_writes[NS_BAR_NB_CELLS];
 };
 
 struct ns_dev {

@@ -8,7 +8,7 @@
  * Hardware     I210 datasheet 7.1 for what is parsed: Ethernet, one VLAN tag,
  *              IPv4 with options, IPv6 with extensions, TCP, UDP, SCTP, PTP.
  *              No layer 4 behind a fragment
- * State        none but a constant table; pure functions over octets
+ * State        none but constant tables; pure functions over octets
  * Units        octets; offsets from the first octet of the frame
  * Errors       a header that does not fit the frame is as if not there
  * Not done     a second VLAN tag, LLC/SNAP, tunnels, NFS, IPsec
@@ -190,31 +190,49 @@ ns_pkt_l4_checksum_good(
 	return ns_pkt_sum(l4, pkt->l4_bytes, sum) == UINT16_MAX;
 }
 
-static uint32_t crc_table[UINT8_MAX + 1];
+static uint32_t crc32_table[UINT8_MAX + 1], crc32c_table[UINT8_MAX + 1];
 static pthread_once_t crc_once = PTHREAD_ONCE_INIT;
 
 static void
-crc_table_build(void)
+crc_table_build(uint32_t *table, uint32_t polynomial)
 {
 	for (uint32_t octet = 0; octet <= UINT8_MAX; octet++) {
 		uint32_t crc = octet;
 
 		for (unsigned int bit = 0; bit < 8; bit++)
-			crc = (crc & 1) != 0 ? crc >> 1 ^ NS_CRC32_POLYNOMIAL
-			                     : crc >> 1;
-		crc_table[octet] = crc;
+			crc = (crc & 1) != 0 ? crc >> 1 ^ polynomial : crc >> 1;
+		table[octet] = crc;
 	}
+}
+
+static void
+crc_tables_build(void)
+{
+	crc_table_build(crc32_table, NS_CRC32_POLYNOMIAL);
+	crc_table_build(crc32c_table, NS_CRC32C_POLYNOMIAL);
+}
+
+static uint32_t
+crc_run(const uint32_t *table, const uint8_t *data, size_t len)
+{
+	uint32_t crc = UINT32_MAX;
+
+	pthread_once(&crc_once, crc_tables_build);
+	for (size_t i = 0; i < len; i++)
+		crc = crc >> 8 ^ table[(uint8_t)(crc ^ data[i])];
+	return ~crc;
 }
 
 uint32_t
 ns_pkt_crc32(const uint8_t *data, size_t len)
 {
-	uint32_t crc = UINT32_MAX;
+	return crc_run(crc32_table, data, len);
+}
 
-	pthread_once(&crc_once, crc_table_build);
-	for (size_t i = 0; i < len; i++)
-		crc = crc >> 8 ^ crc_table[(uint8_t)(crc ^ data[i])];
-	return ~crc;
+uint32_t
+ns_pkt_crc32c(const uint8_t *data, size_t len)
+{
+	return crc_run(crc32c_table, data, len);
 }
 
 const uint8_t *

@@ -67,6 +67,10 @@ bool ns_pkt_l4_checksum_good(
 /* IEEE 802.3 frame check sequence; sent least significant octet first. */
 uint32_t ns_pkt_crc32(const uint8_t *data, size_t len);
 
+/* The checksum of SCTP over its packet, the field included as it is; sent
+ * least significant octet first. */
+uint32_t ns_pkt_crc32c(const uint8_t *data, size_t len);
+
 /* A PTP message's first octet, or NULL; *over_udp says how it came. Event
  * port of UDP only. */
 const uint8_t *ns_pkt_ptp(const struct ns_pkt *pkt, const uint8_t *data,

@@ -130,6 +130,26 @@ __rte_experimental int rte_nicsim_inject(
 __rte_experimental int rte_nicsim_violations_get(
 		const char *name, char *text, size_t text_bytes);
 
+/**
+ * Text of the newest register accesses (at most 1024), oldest first, one per
+ * line: time in ns, r or w, offset, value, name. NUL-terminated, whole lines.
+ * @return
+ *   Characters written, or -ENODEV.
+ */
+__rte_experimental int rte_nicsim_trace_get(
+		const char *name, char *text, size_t text_bytes);
+
+/**
+ * Text of the registers that were touched so far, one per line in the order of
+ * their offsets: offset, name, number of reads, number of writes, and "storage
+ * only" or "alias" (the old window of a register that has two).
+ * NUL-terminated, whole lines; 256 registers fit 16 KiB.
+ * @return
+ *   Characters written, or -ENODEV.
+ */
+__rte_experimental int rte_nicsim_registers_get(
+		const char *name, char *text, size_t text_bytes);
+
 #ifdef __cplusplus
 }
 #endif
