@@ -131,6 +131,18 @@ rte_nicsim_peek(const char *name, uint32_t offset, uint32_t *value)
 }
 
 int
+rte_nicsim_poke(const char *name, uint32_t offset, uint32_t value)
+{
+	struct ns_sim *sim = ns_engine_enter(name);
+
+	if (sim == NULL)
+		return -ENODEV;
+	ns_dev_write32(sim->core, offset, value, sim->last_ns);
+	ns_engine_leave(sim);
+	return 0;
+}
+
+int
 rte_nicsim_access_cb_set(const char *name, rte_nicsim_access_cb cb, void *arg)
 {
 	struct ns_sim *sim = ns_engine_enter(name);

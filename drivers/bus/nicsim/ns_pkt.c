@@ -213,26 +213,40 @@ crc_tables_build(void)
 }
 
 static uint32_t
-crc_run(const uint32_t *table, const uint8_t *data, size_t len)
+crc_run(const uint32_t *table, uint32_t crc, const uint8_t *data, size_t len)
 {
-	uint32_t crc = UINT32_MAX;
-
 	pthread_once(&crc_once, crc_tables_build);
 	for (size_t i = 0; i < len; i++)
 		crc = crc >> 8 ^ table[(uint8_t)(crc ^ data[i])];
-	return ~crc;
+	return crc;
 }
 
 uint32_t
 ns_pkt_crc32(const uint8_t *data, size_t len)
 {
-	return crc_run(crc32_table, data, len);
+	return ~crc_run(crc32_table, UINT32_MAX, data, len);
 }
 
 uint32_t
 ns_pkt_crc32c(const uint8_t *data, size_t len)
 {
-	return crc_run(crc32c_table, data, len);
+	return ~crc_run(crc32c_table, UINT32_MAX, data, len);
+}
+
+bool
+ns_pkt_sctp_checksum_good(const struct ns_pkt *pkt, const uint8_t *data)
+{
+	static const uint8_t zero[sizeof(uint32_t)];
+	const uint8_t *l4 = data + pkt->l3 + pkt->l3_bytes;
+	uint32_t crc = UINT32_MAX, sent;
+
+	/* The field counts as 0 (RFC 9260). */
+	crc = crc_run(crc32c_table, crc, l4, NS_SCTP_CHECKSUM_OFFSET);
+	crc = crc_run(crc32c_table, crc, zero, sizeof(zero));
+	crc = ~crc_run(crc32c_table, crc, l4 + NS_SCTP_BYTES,
+			pkt->l4_bytes - NS_SCTP_BYTES);
+	memcpy(&sent, l4 + NS_SCTP_CHECKSUM_OFFSET, sizeof(sent));
+	return sent == crc;
 }
 
 const uint8_t *

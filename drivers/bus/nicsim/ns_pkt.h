@@ -61,6 +61,7 @@ uint16_t ns_pkt_sum(const uint8_t *data, size_t len, uint32_t start);
 /* Checksums as received; false: wrong. Of UDP over IPv4, 0 means none was
  * sent: *present says whether there was one. */
 bool ns_pkt_ip_checksum_good(const struct ns_pkt *pkt, const uint8_t *data);
+bool ns_pkt_sctp_checksum_good(const struct ns_pkt *pkt, const uint8_t *data);
 bool ns_pkt_l4_checksum_good(
 		const struct ns_pkt *pkt, const uint8_t *data, bool *present);
 

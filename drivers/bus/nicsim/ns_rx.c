@@ -21,8 +21,8 @@
  * Units        octets; len without CRC
  * Errors       unusable descriptors or SRRCTL: a violation, the frame is lost
  * Not done     header split, pause frames (they are multicast), loopback,
- *              RXDMT0, fragment checksums, SCTP checksums; a frame for a
- *              disabled queue is dropped unseen (assumed)
+ *              RXDMT0, fragment checksums; a frame for a disabled queue is
+ *              dropped unseen (assumed)
  */
 
 #include <string.h>
@@ -282,6 +282,23 @@ checksum_status(const struct ns_dev *dev, const struct ns_pkt *pkt,
 	return status;
 }
 
+/* The same for SCTP. Of a frame of exactly 60 octets without CRC the error bit
+ * is wrong (Linux igb and igc work around it). */
+static uint32_t
+sctp_checksum_status(const struct ns_dev *dev, const struct ns_pkt *pkt,
+		const struct ns_frame *frame)
+{
+	bool good;
+
+	if ((NS_REG_AT(dev, RXCSUM) & NS_RXCSUM_CRCOFL) == 0 ||
+			(pkt->type & NS_RXD0_SCTP) == 0)
+		return 0;
+	good = ns_pkt_sctp_checksum_good(pkt, frame->data);
+	if (frame->len == NS_ETHER_MIN_BYTES)
+		good = !good;
+	return NS_RXD2_L4CS | (good ? 0 : NS_RXD2_L4E);
+}
+
 /* Buffer size of a queue, octets; 0: SRRCTL is not usable. */
 static uint32_t
 buffer_size(struct ns_dev *dev, unsigned int queue_id)
@@ -430,6 +447,7 @@ deliver(struct ns_dev *dev, const struct ns_frame *frame)
 	dw[1] = (NS_REG_AT(dev, RXCSUM) & NS_RXCSUM_PCSD) != 0 ? frame->rss_hash
 	                                                       : pkt.ip_id;
 	dw[2] |= checksum_status(dev, &pkt, frame->data);
+	dw[2] |= sctp_checksum_status(dev, &pkt, frame);
 	dw[2] |= frame->inexact ? NS_RXD2_PIF : 0;
 	dw[2] |= frame->bad_crc ? NS_RXD2_RXE : 0;
 	if ((dw[2] & NS_RXD2_TSIP) == 0 && stamp_register(dev, &pkt, frame))

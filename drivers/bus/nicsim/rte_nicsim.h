@@ -96,6 +96,13 @@ __rte_experimental int rte_nicsim_phc_ns(const char *name, uint64_t *phc_ns);
 __rte_experimental int rte_nicsim_peek(
 		const char *name, uint32_t offset, uint32_t *value);
 
+/**
+ * Write a register as the driver of the device would, without its driver.
+ * For harnesses that take a driver's doorbells from memory.
+ */
+__rte_experimental int rte_nicsim_poke(
+		const char *name, uint32_t offset, uint32_t value);
+
 /** Called before each register access, on the accessing thread, with no
  * model lock held (hook path only). */
 typedef void (*rte_nicsim_access_cb)(
