@@ -304,11 +304,6 @@ igt_hw_configure(struct igt_port *port)
 	if ((chip->errata & IGT_ERRATUM_IPV6_EX) != 0)
 		rfctl |= IGT_RFCTL_IPV6_EX_DIS;
 	igt_write32(port, IGT_REG_RFCTL, rfctl);
-	/* The hash goes where the fragment checksum would; L3 and L4 checks
-	 * are always made, the receive path uses them when asked to. */
-	igt_write32(port, IGT_REG_RXCSUM,
-			IGT_RXCSUM_IPOFL | IGT_RXCSUM_TUOFL |
-					IGT_RXCSUM_CRCOFL | IGT_RXCSUM_PCSD);
 	fc_apply(port);
 	/* Undo the quiescing of a reset or of an earlier driver. */
 	igt_modify32(port, IGT_REG_CTRL, IGT_CTRL_GIO_MASTER_DISABLE, 0);

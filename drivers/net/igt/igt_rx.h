@@ -17,6 +17,7 @@
 	(RTE_ETH_RX_OFFLOAD_SCATTER | RTE_ETH_RX_OFFLOAD_KEEP_CRC |            \
 			RTE_ETH_RX_OFFLOAD_VLAN_STRIP |                        \
 			RTE_ETH_RX_OFFLOAD_CHECKSUM |                          \
+			RTE_ETH_RX_OFFLOAD_SCTP_CKSUM |                        \
 			RTE_ETH_RX_OFFLOAD_RSS_HASH |                          \
 			RTE_ETH_RX_OFFLOAD_TIMESTAMP)
 

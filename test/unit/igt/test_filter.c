@@ -145,6 +145,7 @@ start_spreads_over_all_queues(void)
 		TAP_EQ(fake.regs[0x5C00 / 4 + i], 0x03020100);
 	TAP_EQ(fake.regs[0x5818 / 4], 0x00020002); /* IPv4, RSS */
 	TAP_EQ(fake.regs[0x5C80 / 4], 0xDA565A6D); /* key octets 0 to 3 */
+	TAP_EQ(fake.regs[0x5000 / 4], 0x2000);     /* PCSD, no checks */
 	setup(1);
 	igt_filter_start(&fake.dev);
 	TAP_EQ(fake.regs[0x5C00 / 4], 0);
@@ -163,13 +164,15 @@ start_restores_what_was_asked(void)
 	setup(2);
 	fake.macs[3].addr_bytes[0] = 0x06;
 	fake.data.promiscuous = 1;
-	fake.data.dev_conf.rxmode.offloads = RTE_ETH_RX_OFFLOAD_KEEP_CRC;
+	fake.data.dev_conf.rxmode.offloads = RTE_ETH_RX_OFFLOAD_KEEP_CRC |
+	                                     RTE_ETH_RX_OFFLOAD_CHECKSUM;
 	TAP_EQ(igt_filter_mc_list_set(&fake.dev, &mc, 1), 0);
 	TAP_EQ(igt_filter_vlan_set(&fake.dev, 0, 1), 0);
 	memset(fake.regs, 0xA5, sizeof(fake.regs));
 	igt_filter_start(&fake.dev);
 	TAP_EQ(fake.regs[0x5418 / 4], 0x06);
 	TAP_EQ(fake.regs[0x541C / 4], 0x80000000);
+	TAP_EQ(fake.regs[0x5000 / 4], 0x2300); /* IPOFL, TUOFL, PCSD */
 	TAP_EQ(fake.regs[0x5200 / 4], 1);
 	TAP_EQ(fake.regs[0x5204 / 4], 0);
 	TAP_EQ(fake.regs[0x5600 / 4], 1);
