@@ -25,9 +25,11 @@ level() {
 	igt_ethdev) echo 9 ;;
 	igt_house | igt_intr | igt_api | igt_telemetry) echo 8 ;;
 	igt_rx | igt_tx | igt_timesync | igt_stats | igt_phy | igt_filter) echo 7 ;;
-	igt_hw) echo 6 ;;
-	igt_chip) echo 5 ;;
-	igt_mmio) echo 4 ;;
+	igt_harvest) echo 6 ;;
+	igt_timesync_state) echo 5 ;;
+	igt_hw) echo 4 ;;
+	igt_chip) echo 3 ;;
+	igt_mmio) echo 2 ;;
 	*) echo 0 ;; # pure files and igt.h, igt_logs.h, igt_compat.h: anyone's
 	esac
 }

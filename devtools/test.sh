@@ -6,7 +6,7 @@
 # Sets the machine up, builds with gcc and clang, and runs every suite:
 #   gcc     all suites, installed compiler flags
 #   clang   all code compiled, pure suites run
-#   asan    address and undefined sanitizers: unit, model and pmd suites
+#   asan    address and undefined sanitizers: unit, model, pmd and stock suites
 # --full repeats the pmd suite under clang's sanitizers and runs testpmd
 # with a million packets instead of a tenth of it.
 # Ends with `N passed, N failed[, N skipped]` alone on a line.
@@ -61,9 +61,9 @@ build clang clang
 build asan gcc -Db_sanitize=address,undefined -Db_lundef=false
 run gcc unit model pmd stock app testpmd build style
 run clang unit model
-run asan unit model pmd
+run asan unit model pmd stock
 if [ -n "$full" ]; then
 	build clang-asan clang -Db_sanitize=address,undefined -Db_lundef=false
-	run clang-asan unit model pmd
+	run clang-asan unit model pmd stock
 fi
 exec /usr/bin/python3 devtools/test-summary.py "$results"/*.json
