@@ -156,6 +156,7 @@ struct igt_port {
 	bool removal_told; /* RTE_ETH_EVENT_INTR_RMV was raised */
 	/* Atomic: set and read by any thread. */
 	bool removed;        /* the function answers all ones */
+	bool tx_paused;      /* cached: pause frames hold transmission */
 	uint32_t speed_mbps; /* cached link: 0 is down */
 	struct igt_timesync *timesync;
 	/* The link interrupt's work; the primary process alone. */
@@ -177,6 +178,13 @@ static inline bool
 igt_is_removed(const struct igt_port *port)
 {
 	return __atomic_load_n(&port->removed, __ATOMIC_RELAXED);
+}
+
+/* Was transmission held when housekeeping looked last? */
+static inline bool
+igt_is_tx_paused(const struct igt_port *port)
+{
+	return __atomic_load_n(&port->tx_paused, __ATOMIC_RELAXED);
 }
 
 /* Speed of the link as housekeeping last saw it, Mb/s; 0 is down. */

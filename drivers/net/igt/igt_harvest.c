@@ -66,6 +66,16 @@ struct harvest {
 	bool gone;
 };
 
+uint64_t
+igt_harvest_timeout_ticks(const struct igt_port *port, uint32_t speed_mbps)
+{
+	uint64_t us = port->args.tx_tstamp_timeout_us;
+
+	if (speed_mbps != 0)
+		us += igt_chip(port)->tx_fifo_bytes * UINT64_C(8) / speed_mbps;
+	return igt_us_to_ticks(port, us);
+}
+
 static struct harvest
 harvest_begin(struct igt_port *port)
 {
@@ -211,14 +221,23 @@ slot0_unlatch(struct harvest *h)
 }
 
 static bool
+entry_done(struct igt_stamp *st, unsigned int slot)
+{
+	const rte_le32_t *status = igt_stamp_request(st, slot)->entry;
+
+	return (igt_desc_load(status) & IGT_TXD_STAT_DD) != 0;
+}
+
+static bool
 slot_done(struct harvest *h, unsigned int slot)
 {
 	struct igt_stamp *st = &h->ts->stamp;
-	const rte_le32_t *status = igt_stamp_request(st, slot)->entry;
 
-	return (igt_stamp_masks(st).done & RTE_BIT32(slot)) != 0 ||
-	       (igt_desc_load(status) & IGT_TXD_STAT_DD) != 0 ||
-	       (igt_stamp_masks(st).done & RTE_BIT32(slot)) != 0;
+	if ((igt_stamp_masks(st).done & RTE_BIT32(slot)) != 0 ||
+			entry_done(st, slot))
+		return true;
+	igt_desc_acquire();
+	return (igt_stamp_masks(st).done & RTE_BIT32(slot)) != 0;
 }
 
 /* The packet was not seen to leave for as long as anybody waits. */
@@ -255,19 +274,6 @@ slots_due(struct harvest *h)
 	return due;
 }
 
-/* How long a stamp may follow the descriptor's DD: the configured time and
- * what a full transmit FIFO takes. */
-static uint64_t
-stamp_timeout_ticks(const struct harvest *h)
-{
-	uint64_t us = h->port->args.tx_tstamp_timeout_us;
-
-	if (h->speed_mbps != 0)
-		us += igt_chip(h->port)->tx_fifo_bytes * UINT64_C(8) /
-		      h->speed_mbps;
-	return igt_us_to_ticks(h->port, us);
-}
-
 /* The request must be given up, unless transmission is paused. */
 static bool
 slot_overdue(struct harvest *h, unsigned int slot)
@@ -277,7 +283,9 @@ slot_overdue(struct harvest *h, unsigned int slot)
 	if (!slot_done(h, slot))
 		return slot_stuck(h, slot);
 	since = igt_stamp_due_since(&h->ts->stamp, slot, h->now_ticks);
-	return h->now_ticks - since >= stamp_timeout_ticks(h);
+	/* Negative when another core's clock is ahead. */
+	return (int64_t)(h->now_ticks - since) >=
+	       (int64_t)igt_harvest_timeout_ticks(h->port, h->speed_mbps);
 }
 
 /* TXSTMPH_0 is read in every pass, and compared. */
@@ -327,6 +335,7 @@ slots_expire(struct harvest *h)
 	const uint32_t overdue = slots_overdue(h);
 	uint32_t status;
 	unsigned int slot;
+	bool paused;
 
 	if (overdue == 0)
 		return;
@@ -335,10 +344,14 @@ slots_expire(struct harvest *h)
 		h->gone = true;
 		return;
 	}
+	paused = (status & IGT_STATUS_TXOFF) != 0;
 	for (slot = 0; slot < IGT_STAMP_SLOTS; slot++)
 		if ((overdue & RTE_BIT32(slot)) != 0 &&
-				((status & IGT_STATUS_TXOFF) == 0 ||
-						slot_stuck(h, slot)))
+				(slot_stuck(h, slot) ||
+						!igt_stamp_held_back(
+								&h->ts->stamp,
+								slot, paused,
+								h->now_ticks)))
 			slot_lose(h, slot);
 }
 
@@ -377,6 +390,28 @@ igt_harvest_lock(struct igt_port *port)
 		rte_pause();
 }
 
+/* Read out quarantined slots and free them. */
+static void
+slots_release(struct harvest *h, uint32_t slots)
+{
+	struct igt_stamp *st = &h->ts->stamp;
+	struct igt_clock_raw raw;
+	unsigned int slot;
+
+	for (slot = 0; slot < IGT_STAMP_SLOTS; slot++) {
+		if ((slots & RTE_BIT32(slot)) == 0)
+			continue;
+		raw = slot_read(h, slot);
+		if (raw.low == IGT_ALL_ONES && igt_check_removed(h->port))
+			return;
+		if (raw.low != h->ts->last[slot].low ||
+				raw.high != h->ts->last[slot].high)
+			igt_stamp_stale(st);
+		h->ts->last[slot] = raw;
+		igt_stamp_release(st, slot);
+	}
+}
+
 bool
 igt_harvest_locked(struct igt_port *port)
 {
@@ -388,8 +423,8 @@ igt_harvest_locked(struct igt_port *port)
 	if (h.due == 0)
 		return false;
 	slots_harvest(&h);
-	/* Those a stamp has outrun just now. */
-	(void)igt_harvest_quarantine(port);
+	if (!h.gone)
+		slots_release(&h, igt_stamp_quarantine_outrun(&h.ts->stamp));
 	return true;
 }
 
@@ -442,30 +477,32 @@ igt_harvest_abort(struct igt_port *port, uint16_t queue_id)
 			slot_end(&h, slot, IGT_STAMP_ABORTED);
 }
 
+/* Packets that the device took since their requests were aborted. */
+static void
+quarantines_shorten(struct harvest *h)
+{
+	struct igt_stamp *st = &h->ts->stamp;
+	const uint32_t queued = igt_stamp_quarantine_queued(st);
+	unsigned int slot;
+
+	/* An entry that is a younger packet's by now tells a little later. */
+	for (slot = 0; slot < IGT_STAMP_SLOTS; slot++)
+		if ((queued & RTE_BIT32(slot)) != 0 && entry_done(st, slot))
+			igt_stamp_quarantine_taken(st, slot, h->now_ticks);
+}
+
 bool
 igt_harvest_quarantine(struct igt_port *port)
 {
 	struct harvest h = harvest_begin(port);
-	struct igt_stamp *st = &h.ts->stamp;
-	uint32_t over = igt_stamp_quarantine_over(st, h.now_ticks);
-	struct igt_clock_raw raw;
-	unsigned int slot;
+	uint32_t over;
 
-	if (h.gone || over == 0)
+	if (h.gone)
 		return false;
-	for (slot = 0; slot < IGT_STAMP_SLOTS; slot++) {
-		if ((over & RTE_BIT32(slot)) == 0)
-			continue;
-		raw = slot_read(&h, slot);
-		if (raw.low == IGT_ALL_ONES && igt_check_removed(port))
-			return true;
-		if (raw.low != h.ts->last[slot].low ||
-				raw.high != h.ts->last[slot].high)
-			igt_stamp_stale(st);
-		h.ts->last[slot] = raw;
-		igt_stamp_release(st, slot);
-	}
-	return true;
+	quarantines_shorten(&h);
+	over = igt_stamp_quarantine_over(&h.ts->stamp, h.now_ticks);
+	slots_release(&h, over);
+	return over != 0;
 }
 
 void

@@ -18,6 +18,11 @@ void igt_harvest_lock(struct igt_port *port);
 /* What is due now, unless another thread is at it already. */
 void igt_harvest(struct igt_port *port);
 
+/* How long a stamp may follow the descriptor's DD: the configured time and
+ * what a full transmit FIFO takes at a speed; 0: unknown. */
+uint64_t igt_harvest_timeout_ticks(
+		const struct igt_port *port, uint32_t speed_mbps);
+
 /* -- With the lock held -------------------------------------------------- */
 
 /* Complete what can be completed; true when registers were read. */
@@ -31,7 +36,8 @@ bool igt_harvest_overdue(struct igt_port *port);
 #define IGT_HARVEST_ALL_QUEUES UINT16_MAX
 void igt_harvest_abort(struct igt_port *port, uint16_t queue_id);
 
-/* Free the slots whose quarantine is over; true when registers were read. */
+/* Free the slots whose quarantine is over, in housekeeping; true when registers
+ * were read. */
 bool igt_harvest_quarantine(struct igt_port *port);
 
 /* Read out all slots, so that what is found later is new. */

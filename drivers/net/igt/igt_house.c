@@ -90,6 +90,8 @@ igt_house_link_update(struct igt_port *port)
 
 	if (status == IGT_ALL_ONES)
 		(void)igt_check_removed(port);
+	__atomic_store_n(&port->tx_paused, (status & IGT_STATUS_TXOFF) != 0,
+			__ATOMIC_RELAXED);
 	link = igt_phy_link_decode(status);
 	if (!link_set(port, &link))
 		return IGT_LINK_SAME;

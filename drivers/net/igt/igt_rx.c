@@ -251,7 +251,10 @@ stamp_strip(struct igt_rx_queue *q, struct rte_mbuf *m, uint32_t latency_ns)
 	raw.high = rte_le_to_cpu_32(words[1]);
 	if (!igt_clock_raw_to_ns(raw, &phc_ns) || ts->rx_flag == 0)
 		return;
-	*RTE_MBUF_DYNFIELD(m, ts->rx_offset, uint64_t *) = phc_ns - latency_ns;
+	/* Not before the epoch: the call for one stamp has no sign. */
+	phc_ns -= RTE_MIN(phc_ns, (uint64_t)latency_ns);
+	*RTE_MBUF_DYNFIELD(m, ts->rx_offset, uint64_t *) = phc_ns;
+	m->timesync = 0; /* no index unless it turns out to be PTP */
 	m->ol_flags |= ts->rx_flag | RTE_MBUF_F_RX_IEEE1588_TMST;
 	igt_stat_add(&q->stats->stamps, 1);
 }

@@ -19,8 +19,10 @@
  *              and DONE: counted from the table, never by subtraction.
  *              A quarantine ends when an old stamp was read out of the slot
  *              (the holder's doing), when a younger packet of the same queue
- *              was stamped, or by time; while packets cannot leave, or the
- *              device was not seen to have taken the packet, by a longer one.
+ *              was stamped, or by time; by a longer one where the device was
+ *              not seen to have taken the packet, which begins anew as the
+ *              short one when it does. While packets cannot leave no time
+ *              passes.
  * Units        ticks of the caller's clock; PHC time in ns.
  * Ordering     The claimant's plain stores to the slot come before the release
  *              store of ARMED; whoever sees ARMED may read them. The holder's
@@ -264,6 +266,7 @@ igt_stamp_arm(struct igt_stamp *st, unsigned int slot_id,
 
 	slot->request = *request;
 	slot->due_ticks = 0;
+	slot->paused = false;
 	slot->outrun = false;
 	word = word_with(word, IGT_STAMP_ARMED);
 	atomic_store_explicit(&slot->word, word, memory_order_release);
@@ -277,6 +280,8 @@ igt_stamp_done(struct igt_stamp *st, unsigned int slot_id, uint32_t reference)
 	atomic_compare_exchange_strong_explicit(&st->slots[slot_id].word,
 			&reference, word_with(reference, IGT_STAMP_DONE),
 			memory_order_release, memory_order_relaxed);
+	/* The mark is there before the entry is written anew. */
+	atomic_thread_fence(memory_order_release);
 }
 
 static struct igt_stamp_completion
@@ -374,6 +379,19 @@ igt_stamp_due_since(
 	return slot->due_ticks;
 }
 
+bool
+igt_stamp_held_back(struct igt_stamp *st, unsigned int slot_id, bool paused,
+		uint64_t now_ticks)
+{
+	struct igt_stamp_slot *slot = &st->slots[slot_id];
+
+	if (!paused && !slot->paused)
+		return false;
+	slot->paused = paused;
+	slot->due_ticks = now_ticks;
+	return true;
+}
+
 /* Older requests of the queue are out of the device or dropped by it. */
 static void
 outrun_older(struct igt_stamp *st, const struct igt_stamp_request *stamped)
@@ -457,24 +475,36 @@ igt_stamp_complete(struct igt_stamp *st, unsigned int slot_id,
 }
 
 uint32_t
+igt_stamp_quarantine_outrun(struct igt_stamp *st)
+{
+	uint32_t quarantined = igt_stamp_masks(st).quarantined;
+	uint32_t outrun = 0;
+	unsigned int i;
+
+	/* Of the others the fields are a claimant's. */
+	for (i = 0; i < IGT_STAMP_SLOTS; i++)
+		if ((quarantined & (1u << i)) != 0 && st->slots[i].outrun)
+			outrun |= 1u << i;
+	return outrun;
+}
+
+uint32_t
 igt_stamp_quarantine_over(struct igt_stamp *st, uint64_t now_ticks)
 {
 	uint32_t quarantined = igt_stamp_masks(st).quarantined;
-	uint32_t over = 0;
+	uint32_t over = igt_stamp_quarantine_outrun(st);
 	unsigned int i;
 
 	for (i = 0; i < IGT_STAMP_SLOTS; i++) {
 		const struct igt_stamp_slot *slot = &st->slots[i];
 		uint64_t len;
 
-		/* Of the others the fields are a claimant's. */
 		if ((quarantined & (1u << i)) == 0)
 			continue;
 		len = slot->due_ticks != 0 ? st->quarantine_len
 		                           : st->quarantine_long;
-		if (slot->outrun ||
-				(int64_t)(now_ticks - slot->quarantine_ticks) >=
-						(int64_t)len)
+		if ((int64_t)(now_ticks - slot->quarantine_ticks) >=
+				(int64_t)len)
 			over |= 1u << i;
 	}
 	return over;
@@ -490,17 +520,39 @@ igt_stamp_quarantine_renew(struct igt_stamp *st, uint64_t now_ticks)
 		st->slots[i].quarantine_ticks = now_ticks;
 }
 
-void
-igt_stamp_queue_flushed(
-		struct igt_stamp *st, uint16_t queue_id, uint64_t now_ticks)
+uint32_t
+igt_stamp_quarantine_queued(struct igt_stamp *st)
 {
 	uint32_t quarantined = igt_stamp_masks(st).quarantined;
+	uint32_t queued = 0;
 	unsigned int i;
 
 	for (i = 0; i < IGT_STAMP_SLOTS; i++)
 		if ((quarantined & (1u << i)) != 0 &&
+				st->slots[i].due_ticks == 0)
+			queued |= 1u << i;
+	return queued;
+}
+
+void
+igt_stamp_quarantine_taken(
+		struct igt_stamp *st, unsigned int slot_id, uint64_t now_ticks)
+{
+	st->slots[slot_id].due_ticks = now_ticks;
+	st->slots[slot_id].quarantine_ticks = now_ticks;
+}
+
+void
+igt_stamp_queue_flushed(
+		struct igt_stamp *st, uint16_t queue_id, uint64_t now_ticks)
+{
+	uint32_t queued = igt_stamp_quarantine_queued(st);
+	unsigned int i;
+
+	for (i = 0; i < IGT_STAMP_SLOTS; i++)
+		if ((queued & (1u << i)) != 0 &&
 				st->slots[i].request.queue_id == queue_id)
-			igt_stamp_due_since(st, i, now_ticks);
+			igt_stamp_quarantine_taken(st, i, now_ticks);
 }
 
 void
@@ -606,6 +658,15 @@ igt_stamp_take_shared(struct igt_stamp *st, uint64_t now_ticks,
 				&st->overwritten, 1, memory_order_relaxed);
 	}
 	return false;
+}
+
+void
+igt_stamp_forget_shared(struct igt_stamp *st)
+{
+	struct igt_stamp_completion c;
+
+	while (ring_pop(&st->shared, &c, &st->overwritten))
+		;
 }
 
 static uint64_t

@@ -95,6 +95,7 @@ struct igt_stamp_slot {
 	/* Of the lock's holder. */
 	uint64_t due_ticks;        /* first seen done; 0: not yet */
 	uint64_t quarantine_ticks; /* when the quarantine began */
+	bool paused; /* the device was seen to hold its packets back */
 	bool outrun; /* a younger request of the queue was stamped */
 };
 
@@ -215,18 +216,30 @@ igt_stamp_request(const struct igt_stamp *st, unsigned int slot_id)
 uint64_t igt_stamp_due_since(
 		struct igt_stamp *st, unsigned int slot_id, uint64_t now_ticks);
 
+/* What the device says of a due slot that waited too long: it holds packets
+ * back, or it does not. True when the wait begins anew, because it does or did
+ * when it was asked last. */
+bool igt_stamp_held_back(struct igt_stamp *st, unsigned int slot_id,
+		bool paused, uint64_t now_ticks);
+
 /* End the request of an armed slot; the slot is free if it was stamped, else
  * quarantined. */
 void igt_stamp_complete(struct igt_stamp *st, unsigned int slot_id,
 		const struct igt_stamp_result *result);
 
-/* Quarantined slots whose time is over or which a younger request of the
- * queue has outrun: to be read out, then released. */
+/* Quarantined slots which a younger request of the queue has outrun, and those
+ * whose time is over: to be read out, then released. */
+uint32_t igt_stamp_quarantine_outrun(struct igt_stamp *st);
 uint32_t igt_stamp_quarantine_over(struct igt_stamp *st, uint64_t now_ticks);
 void igt_stamp_release(struct igt_stamp *st, unsigned int slot_id);
 
 /* Packets cannot leave: the quarantines begin anew. */
 void igt_stamp_quarantine_renew(struct igt_stamp *st, uint64_t now_ticks);
+/* Quarantined slots whose packet the device was not seen to take, and the news
+ * that it has: their quarantine is the short one, from now on. */
+uint32_t igt_stamp_quarantine_queued(struct igt_stamp *st);
+void igt_stamp_quarantine_taken(
+		struct igt_stamp *st, unsigned int slot_id, uint64_t now_ticks);
 /* The queue was reset and left no descriptor to wait for. */
 void igt_stamp_queue_flushed(
 		struct igt_stamp *st, uint16_t queue_id, uint64_t now_ticks);
@@ -261,6 +274,8 @@ unsigned int igt_stamp_take(struct igt_stamp *st, uint16_t queue_id,
  * max_age_ticks before now are dropped and counted as overwritten. */
 bool igt_stamp_take_shared(struct igt_stamp *st, uint64_t now_ticks,
 		uint64_t max_age_ticks, struct igt_stamp_completion *out);
+/* Drop them all. */
+void igt_stamp_forget_shared(struct igt_stamp *st);
 
 /* False when completions or claims moved meanwhile; try again. */
 bool igt_stamp_counts(struct igt_stamp *st, struct igt_stamp_counts *counts);

@@ -323,6 +323,8 @@ igt_timesync_disable(struct rte_eth_dev *dev)
 	igt_stamp_unlock(st);
 	if (!igt_is_removed(port))
 		rx_stamps_apply(port);
+	/* The stamps of the next enable are not to queue behind these. */
+	igt_stamp_forget_shared(st);
 	igt_rxstamp_forget(&port->timesync->rx);
 	return 0;
 }
@@ -425,13 +427,14 @@ static bool
 requests_tick(struct igt_port *port)
 {
 	struct igt_stamp *st = &port->timesync->stamp;
-	const bool leaving = port->started && !igt_is_removed(port) &&
-	                     igt_speed_mbps(port) != 0;
-	const bool living = leaving && igt_stamp_enabled(st);
+	const bool linked = port->started && !igt_is_removed(port) &&
+	                    igt_speed_mbps(port) != 0;
+	const bool living = linked && igt_stamp_enabled(st);
 	bool armed = igt_stamp_masks(st).armed != 0;
 	bool read = false;
 
-	if (!leaving)
+	/* What is in the FIFO stays there. */
+	if (!linked || igt_is_tx_paused(port))
 		igt_stamp_quarantine_renew(st, igt_now_ticks(port));
 	/* A burst that saw the old state may have armed after the abort. */
 	if (armed && !living) {
@@ -464,8 +467,8 @@ igt_timesync_read_tx_timestamp(
 {
 	struct igt_port *port = dev->data->dev_private;
 	struct igt_stamp *st = &port->timesync->stamp;
-	const uint64_t max_age = igt_us_to_ticks(
-			port, port->args.tx_tstamp_timeout_us);
+	const uint64_t max_age = igt_harvest_timeout_ticks(
+			port, igt_speed_mbps(port));
 	struct igt_stamp_completion c;
 
 	if (!igt_stamp_enabled(st))

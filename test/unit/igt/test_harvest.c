@@ -471,6 +471,18 @@ paused_is_not_lost(void)
 	fake.now_us += 1000000;
 	(void)harvest_reads();
 	TAP_EQ(counts().lost, 0);
+	/* Resumed for a while between two looks: 10 ms and the FIFO's time
+	 * count from the first look that finds it so. */
+	fake.now_us += 1000000;
+	fake.regs[IGT_REG_STATUS / 4] = STATUS_2500;
+	(void)harvest_reads();
+	fake.now_us += 10064;
+	(void)harvest_reads();
+	TAP_EQ(counts().lost, 0);
+	fake.regs[IGT_REG_STATUS / 4] = STATUS_2500 | STATUS_TXOFF;
+	fake.now_us += 2;
+	(void)harvest_reads();
+	TAP_EQ(counts().lost, 0);
 	/* 15 s after sending it is, paused or not. */
 	fake.now_us = 1000000 + 15000000;
 	(void)harvest_reads();
@@ -647,6 +659,26 @@ quarantine_ends_with_a_read(void)
 	teardown();
 }
 
+/* Aborted without link while its packet was queued; then the link is back. */
+static void
+quarantine_shortens_when_the_packet_is_taken(void)
+{
+	setup();
+	(void)send_one(1);
+	igt_harvest_lock(fake.port);
+	igt_harvest_abort(fake.port, IGT_HARVEST_ALL_QUEUES);
+	fake.now_us += 2000000;
+	done(0);
+	TAP_OK(!igt_harvest_quarantine(fake.port));
+	fake.now_us += 99999;
+	TAP_OK(!igt_harvest_quarantine(fake.port));
+	fake.now_us += 1;
+	TAP_OK(igt_harvest_quarantine(fake.port));
+	igt_stamp_unlock(&ts->stamp);
+	TAP_EQ(send_one(2), 0);
+	teardown();
+}
+
 int
 main(void)
 {
@@ -680,6 +712,8 @@ main(void)
 	TAP_RUN(removal_makes_no_stamp, "all ones make no stamp");
 	TAP_RUN(quarantine_ends_with_a_read,
 			"the end of a quarantine reads the pair");
+	TAP_RUN(quarantine_shortens_when_the_packet_is_taken,
+			"quarantine: 100 ms after a queued packet was taken");
 	free(ts);
 	return tap_done();
 }

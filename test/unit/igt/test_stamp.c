@@ -8,79 +8,10 @@
  * with the table under test. The thread rules run under thread sanitizer too.
  */
 
-#include <errno.h>
 #include <pthread.h>
 #include <sched.h>
 
-#include "igt_stamp.h"
-#include "tap.h"
-
-#define QUARANTINE      1000
-#define QUARANTINE_LONG 50000
-
-static struct igt_stamp st;
-static struct igt_stamp_cell *memory[IGT_STAMP_QUEUES];
-
-static void
-reset(void)
-{
-	for (unsigned int q = 0; q < IGT_STAMP_QUEUES; q++) {
-		free(memory[q]);
-		memory[q] = NULL;
-	}
-	igt_stamp_init(&st, 0xf, QUARANTINE, QUARANTINE_LONG);
-	igt_stamp_enable(&st, true);
-}
-
-static void
-subscribe(uint16_t queue_id, uint32_t flags)
-{
-	if (memory[queue_id] == NULL)
-		memory[queue_id] = calloc(1, IGT_STAMP_QUEUE_BYTES);
-	igt_stamp_subscribe(&st, queue_id, flags, memory[queue_id]);
-}
-
-static int
-send_one(uint16_t queue_id, uint64_t token, uint64_t ticks, uint32_t *ref)
-{
-	struct igt_stamp_request request = {
-			.token = token,
-			.send_ticks = ticks,
-			.queue_id = queue_id,
-			.clock_epoch = igt_stamp_epoch(&st),
-	};
-	int slot = igt_stamp_claim(&st, queue_id, false, &request.ordinal);
-
-	if (slot >= 0)
-		*ref = igt_stamp_arm(&st, (unsigned int)slot, &request);
-	else
-		igt_stamp_refuse(&st, &request, IGT_STAMP_BUSY);
-	return slot;
-}
-
-static void
-complete(unsigned int slot, enum igt_stamp_status status, uint64_t ticks)
-{
-	const struct igt_stamp_result result = {
-			.status = status,
-			.phc_ns = 1000000 + ticks,
-			.now_ticks = ticks,
-			.speed_mbps = 2500,
-	};
-
-	igt_stamp_complete(&st, slot, &result);
-}
-
-static struct igt_stamp_counts
-counts(void)
-{
-	struct igt_stamp_counts c;
-
-	TAP_OK(igt_stamp_counts(&st, &c));
-	TAP_EQ(c.requested,
-			c.stamped + c.busy + c.lost + c.aborted + c.in_flight);
-	return c;
-}
+#include "stamp_bench.h"
 
 /* -- One thread ---------------------------------------------------------- */
 
@@ -204,91 +135,6 @@ lost_and_aborted_reach_their_queue(void)
 }
 
 static void
-quarantine_ends_by_time(void)
-{
-	uint32_t ref;
-
-	reset();
-	(void)send_one(0, 1, 1, &ref);
-	(void)igt_stamp_due_since(&st, 0, 5);
-	complete(0, IGT_STAMP_LOST, 10);
-	TAP_EQ(igt_stamp_masks(&st).quarantined, 1);
-	/* Not claimed meanwhile. */
-	TAP_EQ(send_one(0, 2, 20, &ref), 1);
-	TAP_EQ(igt_stamp_quarantine_over(&st, 10 + QUARANTINE - 1), 0);
-	TAP_EQ(igt_stamp_quarantine_over(&st, 10 + QUARANTINE), 1);
-	/* Nothing is free before it is released. */
-	TAP_EQ(send_one(0, 3, 20, &ref), 2);
-	igt_stamp_release(&st, 0);
-	TAP_EQ(send_one(0, 4, 20, &ref), 0);
-}
-
-static void
-quarantine_of_a_queued_packet_is_long(void)
-{
-	uint32_t ref;
-
-	reset();
-	(void)send_one(0, 1, 1, &ref); /* never seen done */
-	complete(0, IGT_STAMP_ABORTED, 10);
-	TAP_EQ(igt_stamp_quarantine_over(&st, 10 + QUARANTINE), 0);
-	TAP_EQ(igt_stamp_quarantine_over(&st, 10 + QUARANTINE_LONG), 1);
-	/* Its queue was reset: the packet is no more. */
-	igt_stamp_queue_flushed(&st, 1, 20);
-	TAP_EQ(igt_stamp_quarantine_over(&st, 10 + QUARANTINE), 0);
-	igt_stamp_queue_flushed(&st, 0, 20);
-	TAP_EQ(igt_stamp_quarantine_over(&st, 10 + QUARANTINE), 1);
-}
-
-static void
-quarantine_stands_still_without_link(void)
-{
-	uint32_t ref;
-
-	reset();
-	(void)send_one(0, 1, 1, &ref);
-	(void)igt_stamp_due_since(&st, 0, 5);
-	complete(0, IGT_STAMP_ABORTED, 10);
-	igt_stamp_quarantine_renew(&st, 5000);
-	TAP_EQ(igt_stamp_quarantine_over(&st, 5000 + QUARANTINE - 1), 0);
-	TAP_EQ(igt_stamp_quarantine_over(&st, 5000 + QUARANTINE), 1);
-}
-
-static void
-quarantine_is_outrun_by_a_younger(void)
-{
-	uint32_t ref;
-
-	reset();
-	(void)send_one(0, 1, 1, &ref); /* slot 0 */
-	(void)send_one(0, 2, 1, &ref); /* slot 1 */
-	(void)send_one(1, 3, 1, &ref); /* slot 2 */
-	(void)send_one(0, 4, 1, &ref); /* slot 3 */
-	complete(1, IGT_STAMP_LOST, 10);
-	/* An older one of the queue, a younger one of another. */
-	complete(0, IGT_STAMP_STAMPED, 11);
-	complete(2, IGT_STAMP_STAMPED, 12);
-	TAP_EQ(igt_stamp_quarantine_over(&st, 13), 0);
-	complete(3, IGT_STAMP_STAMPED, 13);
-	TAP_EQ(igt_stamp_quarantine_over(&st, 13), 2);
-}
-
-static void
-reset_of_the_transmitter_frees_all(void)
-{
-	uint32_t ref;
-
-	reset();
-	for (unsigned int i = 0; i < 4; i++)
-		(void)send_one(0, i, 1, &ref);
-	for (unsigned int i = 0; i < 4; i++)
-		complete(i, IGT_STAMP_ABORTED, 2);
-	TAP_EQ(send_one(0, 9, 3, &ref), -EBUSY);
-	igt_stamp_release_all(&st);
-	TAP_EQ(send_one(0, 9, 3, &ref), 0);
-}
-
-static void
 late_mark_is_harmless(void)
 {
 	uint32_t old_ref, ref;
@@ -366,6 +212,26 @@ shared_reader_skips_the_old(void)
 	(void)send_one(1, 3, 700, &ref);
 	complete(0, IGT_STAMP_STAMPED, 700);
 	TAP_OK(igt_stamp_take_shared(&st, 690, 200, &c));
+}
+
+static void
+shared_list_is_forgotten(void)
+{
+	struct igt_stamp_completion c;
+	uint32_t ref;
+
+	reset();
+	for (uint64_t i = 0; i < 5; i++) {
+		(void)send_one(0, i, i, &ref);
+		complete(0, IGT_STAMP_STAMPED, i);
+	}
+	igt_stamp_forget_shared(&st);
+	TAP_OK(!igt_stamp_take_shared(&st, 5, 100, &c));
+	(void)send_one(0, 9, 9, &ref);
+	complete(0, IGT_STAMP_STAMPED, 10);
+	TAP_OK(igt_stamp_take_shared(&st, 10, 100, &c));
+	TAP_EQ(c.token, 9);
+	TAP_EQ(counts().overwritten, 0);
 }
 
 static void
@@ -722,15 +588,6 @@ main(void)
 	TAP_RUN(busy_is_queued_on_demand, "BUSY: counted, queued if asked for");
 	TAP_RUN(lost_and_aborted_reach_their_queue,
 			"LOST and ABORTED go to subscribed queues alone");
-	TAP_RUN(quarantine_ends_by_time, "quarantine: time, then a release");
-	TAP_RUN(quarantine_of_a_queued_packet_is_long,
-			"quarantine: longer while the packet may be queued");
-	TAP_RUN(quarantine_stands_still_without_link,
-			"quarantine: begins anew while nothing can leave");
-	TAP_RUN(quarantine_is_outrun_by_a_younger,
-			"quarantine: a younger stamp of the same queue ends it");
-	TAP_RUN(reset_of_the_transmitter_frees_all,
-			"quarantine: none after a reset");
 	TAP_RUN(late_mark_is_harmless,
 			"a late mark of reclaim misses younger requests");
 	TAP_RUN(claimed_is_in_flight_but_not_armed,
@@ -739,6 +596,8 @@ main(void)
 			"an unread ring overwrites its oldest, no other's");
 	TAP_RUN(shared_reader_skips_the_old,
 			"the shared reader skips what was given up");
+	TAP_RUN(shared_list_is_forgotten,
+			"the shared list can be dropped, uncounted");
 	TAP_RUN(subscription_starts_empty, "a subscription starts empty");
 	TAP_RUN(random_conservation,
 			"random sequences: every request completes once");
