@@ -170,6 +170,19 @@ rte_pmd_igt_tx_tstamp_read(uint16_t port_id, uint16_t queue_id,
 }
 
 int
+rte_pmd_igt_tx_tstamp_reserve(
+		uint16_t port_id, uint16_t queue_id, uint16_t nb_slots)
+{
+	struct igt_port *port;
+	int ret;
+
+	ret = queue_find(port_id, queue_id, &port);
+	if (ret != 0)
+		return ret;
+	return igt_stamp_reserve(&port->timesync->stamp, queue_id, nb_slots);
+}
+
+int
 rte_pmd_igt_tx_token_register(void)
 {
 	static const struct rte_mbuf_dynfield field = {

@@ -12,6 +12,8 @@
  *                                       \-----------> QUARANTINED   aborted
  *                QUARANTINED -> FREE   when no old stamp can appear in it
  *
+ *              Each slot that may be claimed is in one mask: `common`, or
+ *              `reserved` of one queue.
  *              A request is counted first, then claims a slot or is refused.
  *              It is over when its slot leaves ARMED or DONE, or when it is
  *              refused; each of these happens once, so every request
@@ -45,7 +47,6 @@
  *              thread at a time, subscribes. Nothing here waits.
  * Errors       none but a table without free slot; arguments are the
  *              caller's care.
- * Not done     slots reserved for a queue.
  */
 
 #include <assert.h>
@@ -198,7 +199,7 @@ igt_stamp_init(struct igt_stamp *st, uint32_t usable, uint64_t quarantine_len,
 		uint64_t quarantine_long)
 {
 	memset(st, 0, sizeof(*st));
-	st->usable = usable;
+	atomic_store_explicit(&st->common, usable, memory_order_relaxed);
 	st->quarantine_len = quarantine_len;
 	st->quarantine_long = quarantine_long;
 	st->shared.cells = st->shared_cells;
@@ -228,29 +229,44 @@ igt_stamp_count(struct igt_stamp *st, uint16_t queue_id)
 	return atomic_load_explicit(&queue->requested, memory_order_relaxed);
 }
 
+/* The first free one of these slots, or -EBUSY. */
+static int
+slot_claim(struct igt_stamp *st, uint32_t slots)
+{
+	unsigned int i;
+
+	for (i = 0; i < IGT_STAMP_SLOTS; i++) {
+		_Atomic uint32_t *word = &st->slots[i].word;
+		uint32_t old, next;
+
+		if ((slots & (1u << i)) == 0)
+			continue;
+		old = atomic_load_explicit(word, memory_order_relaxed);
+		if (word_state(old) != IGT_STAMP_FREE)
+			continue;
+		next = word_with(old + (1u << STATE_BITS), IGT_STAMP_CLAIMED);
+		if (atomic_compare_exchange_strong_explicit(word, &old, next,
+				    memory_order_acq_rel, memory_order_relaxed))
+			return (int)i;
+	}
+	return -EBUSY;
+}
+
 int
 igt_stamp_claim(struct igt_stamp *st, uint16_t queue_id, bool hold,
 		uint64_t *ordinal)
 {
 	struct igt_stamp_queue *queue = &st->queues[queue_id];
-	unsigned int i;
+	int slot;
 
 	*ordinal = igt_stamp_count(st, queue_id);
-	for (i = 0; i < IGT_STAMP_SLOTS; i++) {
-		_Atomic uint32_t *word = &st->slots[i].word;
-		uint32_t old = atomic_load_explicit(word, memory_order_relaxed);
-		uint32_t next = old + (1u << STATE_BITS);
-
-		if ((st->usable & (1u << i)) == 0 ||
-				word_state(old) != IGT_STAMP_FREE)
-			continue;
-		next = word_with(next, IGT_STAMP_CLAIMED);
-		if (atomic_compare_exchange_strong_explicit(word, &old, next,
-				    memory_order_acq_rel, memory_order_relaxed))
-			return (int)i;
-	}
-	if (!hold)
-		return -EBUSY;
+	slot = slot_claim(st, atomic_load_explicit(&queue->reserved,
+					      memory_order_relaxed));
+	if (slot < 0)
+		slot = slot_claim(st, atomic_load_explicit(&st->common,
+						      memory_order_relaxed));
+	if (slot >= 0 || !hold)
+		return slot;
 	/* A packet that is not accepted is no request. */
 	count(&queue->requested, UINT64_MAX);
 	count(&queue->held, 1);
@@ -621,6 +637,33 @@ igt_stamp_unsubscribe(struct igt_stamp *st, uint16_t queue_id)
 {
 	atomic_store_explicit(&st->queues[queue_id].subscribed, 0,
 			memory_order_release);
+}
+
+int
+igt_stamp_reserve(
+		struct igt_stamp *st, uint16_t queue_id, unsigned int nb_slots)
+{
+	struct igt_stamp_queue *queue = &st->queues[queue_id];
+	uint32_t own = atomic_load_explicit(
+			&queue->reserved, memory_order_relaxed);
+	uint32_t common = atomic_load_explicit(
+			&st->common, memory_order_relaxed);
+	unsigned int i, nb = (unsigned int)__builtin_popcount(own);
+
+	if (nb_slots > nb + (unsigned int)__builtin_popcount(common))
+		return -EINVAL;
+	for (i = 0; i < IGT_STAMP_SLOTS && nb != nb_slots; i++) {
+		const uint32_t bit = 1u << i;
+
+		if (((nb < nb_slots ? common : own) & bit) == 0)
+			continue;
+		own ^= bit;
+		common ^= bit;
+		nb = (unsigned int)__builtin_popcount(own);
+	}
+	atomic_store_explicit(&st->common, common, memory_order_relaxed);
+	atomic_store_explicit(&queue->reserved, own, memory_order_relaxed);
+	return 0;
 }
 
 bool

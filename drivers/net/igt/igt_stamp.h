@@ -106,6 +106,7 @@ struct igt_stamp_queue {
 	struct igt_stamp_ring own; /* what that lcore completes: BUSY */
 	/* Of the control path. */
 	_Atomic uint32_t subscribed; /* IGT_STAMP_SUBSCRIBED_* */
+	_Atomic uint32_t reserved;   /* mask of slots that serve only it */
 	/* Of the lock's holder. */
 	struct igt_stamp_ring ring;
 };
@@ -113,7 +114,7 @@ struct igt_stamp_queue {
 struct igt_stamp {
 	_Atomic uint32_t enabled;     /* requests are honoured */
 	_Atomic uint32_t clock_epoch; /* advanced by every step of the clock */
-	uint32_t usable;              /* mask of slots that may be claimed */
+	_Atomic uint32_t common;      /* mask of slots that serve every queue */
 	uint64_t quarantine_len;      /* ticks after the device took it */
 	uint64_t quarantine_long;     /* ticks where it was not seen to */
 
@@ -177,6 +178,12 @@ void igt_stamp_clock_stepped(struct igt_stamp *st);
  * none, and there is no request because the packet is held back. */
 int igt_stamp_claim(struct igt_stamp *st, uint16_t queue_id, bool hold,
 		uint64_t *ordinal);
+
+/* Slots that serve this queue alone, in place of what it had so far: the queue
+ * claims these first, then the common ones. Who uses one of them now keeps it
+ * to the end of the request. Control path. 0; -EINVAL: not so many are left. */
+int igt_stamp_reserve(
+		struct igt_stamp *st, uint16_t queue_id, unsigned int nb_slots);
 
 /* Count a request that will not claim: its ordinal. */
 uint64_t igt_stamp_count(struct igt_stamp *st, uint16_t queue_id);

@@ -149,6 +149,33 @@ __rte_experimental int rte_pmd_igt_tx_tstamp_read(uint16_t port_id,
 		uint16_t queue_id, struct rte_pmd_igt_tx_tstamp *stamps,
 		uint16_t nb_stamps);
 
+/**
+ * Reserve stamp slots of the device for a TX queue.
+ *
+ * A reserved slot serves requests of this queue only; the queue may use those
+ * nobody has reserved as well. So a queue with a reserved slot and one request
+ * in flight never completes as BUSY for what the others send. The call
+ * replaces what the queue had reserved; a request of another queue that is in
+ * a slot stays there to its end. It is valid in any state of the port and
+ * lasts until it is changed or the port is closed.
+ *
+ * Not thread-safe against itself on the same port; may run at the same time as
+ * everything else.
+ *
+ * @param port_id
+ *   Port identifier.
+ * @param queue_id
+ *   TX queue, below the largest number of TX queues of the device.
+ * @param nb_slots
+ *   Slots the queue has to itself from now on; 0: none.
+ * @return
+ *   0; -EINVAL: no such queue, or with the reservations of other queues more
+ *   slots than there are (4 on I225 and I226, 3 with
+ *   tx_tstamp_workaround=reserve0).
+ */
+__rte_experimental int rte_pmd_igt_tx_tstamp_reserve(
+		uint16_t port_id, uint16_t queue_id, uint16_t nb_slots);
+
 /** Offset of the token in an mbuf; -1 before registration. @internal */
 extern int rte_pmd_igt_tx_token_offset;
 /** ol_flags bit that says the token is set; 0 before it. @internal */

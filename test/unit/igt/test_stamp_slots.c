@@ -132,6 +132,89 @@ reset_of_the_transmitter_frees_all(void)
 	TAP_EQ(send_one(0, 9, 3, &ref), 0);
 }
 
+/* Slots of a queue's requests, in the order it got them; the rest is BUSY. */
+static unsigned int
+slots_got(uint16_t queue_id, int slots[], unsigned int nb)
+{
+	unsigned int got = 0;
+	uint32_t ref;
+
+	for (unsigned int i = 0; i < nb; i++) {
+		int slot = send_one(queue_id, i, 1, &ref);
+
+		if (slot >= 0)
+			slots[got++] = slot;
+	}
+	return got;
+}
+
+static void
+reserved_slots_serve_their_queue(void)
+{
+	int bulk[8], own[8];
+
+	reset();
+	TAP_EQ(igt_stamp_reserve(&st, 3, 1), 0);
+	/* Others get the rest, however much they ask for. */
+	TAP_EQ(slots_got(0, bulk, 8), 3);
+	TAP_EQ(counts().busy, 5);
+	TAP_EQ(slots_got(3, own, 1), 1);
+	for (int i = 0; i < 3; i++)
+		TAP_OK(bulk[i] != own[0]);
+	complete((unsigned int)own[0], IGT_STAMP_STAMPED, 2);
+	TAP_EQ(slots_got(1, bulk, 1), 0);
+	TAP_EQ(slots_got(3, own, 2), 1);
+	/* Its own first, then what nobody has reserved. */
+	for (unsigned int i = 0; i < IGT_STAMP_SLOTS; i++)
+		complete(i, IGT_STAMP_STAMPED, 3);
+	TAP_EQ(slots_got(3, own, 8), 4);
+	TAP_EQ(slots_got(3, own, 1), 0);
+}
+
+static void
+reservations_replace_and_add_up(void)
+{
+	int got[8];
+
+	reset();
+	TAP_EQ(igt_stamp_reserve(&st, 0, 5), -EINVAL);
+	TAP_EQ(igt_stamp_reserve(&st, 0, 3), 0);
+	TAP_EQ(igt_stamp_reserve(&st, 1, 2), -EINVAL);
+	TAP_EQ(igt_stamp_reserve(&st, 1, 1), 0);
+	TAP_EQ(igt_stamp_reserve(&st, 2, 1), -EINVAL);
+	/* All are reserved: a third queue has none. */
+	TAP_EQ(slots_got(2, got, 1), 0);
+	TAP_EQ(igt_stamp_reserve(&st, 0, 1), 0);
+	TAP_EQ(slots_got(2, got, 3), 2);
+	TAP_EQ(slots_got(1, got, 2), 1);
+	TAP_EQ(slots_got(0, got, 2), 1);
+	TAP_EQ(igt_stamp_reserve(&st, 0, 0), 0);
+	TAP_EQ(igt_stamp_reserve(&st, 1, 0), 0);
+	/* Slot 0 is never claimed. */
+	reset();
+	igt_stamp_init(&st, 0xe, QUARANTINE, QUARANTINE_LONG);
+	TAP_EQ(igt_stamp_reserve(&st, 0, 4), -EINVAL);
+	TAP_EQ(igt_stamp_reserve(&st, 0, 3), 0);
+	TAP_EQ(slots_got(1, got, 1), 0);
+	TAP_EQ(slots_got(0, got, 4), 3);
+}
+
+/* Whoever is in a slot when it is reserved stays to the end of the request. */
+static void
+reservation_of_a_slot_in_use(void)
+{
+	int got[8];
+
+	reset();
+	TAP_EQ(slots_got(0, got, 4), 4);
+	TAP_EQ(igt_stamp_reserve(&st, 1, 2), 0);
+	TAP_EQ(slots_got(1, got, 1), 0);
+	for (unsigned int i = 0; i < IGT_STAMP_SLOTS; i++)
+		complete(i, IGT_STAMP_STAMPED, 2);
+	TAP_EQ(slots_got(0, got, 8), 2);
+	TAP_EQ(slots_got(1, got, 8), 2);
+}
+
 int
 main(void)
 {
@@ -148,6 +231,12 @@ main(void)
 			"quarantine: a younger stamp of the same queue ends it");
 	TAP_RUN(reset_of_the_transmitter_frees_all,
 			"quarantine: none after a reset");
+	TAP_RUN(reserved_slots_serve_their_queue,
+			"a reserved slot serves its queue alone");
+	TAP_RUN(reservations_replace_and_add_up,
+			"reservations: replaced, summed up, at most all slots");
+	TAP_RUN(reservation_of_a_slot_in_use,
+			"a slot in use is reserved for later");
 	reset();
 	return tap_done();
 }
