@@ -27,7 +27,8 @@ enum igt_phy_kind {
 /* Errata, each with the one place it acts. */
 #define IGT_ERRATUM_TX_STAMP_EVENT                                             \
 	RTE_BIT32(0) /* E1: no stamp event after a capture in slots 1 to 3     \
-	              * until TXSTMPH_0 is read (harvest in igt_timesync.c) */
+	              * until TXSTMPH_0 is read, and flags cleared by that     \
+	              * read (igt_harvest.c) */
 #define IGT_ERRATUM_TIPG_2500                                                  \
 	RTE_BIT32(1) /* E2: gap too small for some partners at 2.5G            \
 	              * (igt_house.c) */

@@ -288,26 +288,35 @@ slot_overdue(struct harvest *h, unsigned int slot)
 	       (int64_t)igt_harvest_timeout_ticks(h->port, h->speed_mbps);
 }
 
-/* TXSTMPH_0 is read in every pass, and compared. */
+/* TXSTMPH_0 is read in every pass: a flag may be cleared unseen. Elsewhere a
+ * stamp without flag is none. */
 static bool
-slot_unlatched(const struct harvest *h, unsigned int slot)
+flags_unsure(const struct harvest *h)
 {
-	return slot == 0 &&
-	       (igt_chip(h->port)->errata & IGT_ERRATUM_TX_STAMP_EVENT) != 0;
+	return (igt_chip(h->port)->errata & IGT_ERRATUM_TX_STAMP_EVENT) != 0;
 }
 
-/* Give up one request whose low word has not changed. */
+/* A due slot whose low word has not changed: another second's, perhaps. */
 static void
-slot_lose(struct harvest *h, unsigned int slot)
+slot_compare_high(struct harvest *h, unsigned int slot)
 {
 	struct igt_clock_raw raw = h->ts->last[slot];
 
-	if (!slot_unlatched(h, slot))
+	/* That of slot 0 was compared. */
+	if (slot != 0)
 		raw.high = igt_read32(h->port, IGT_REG_TXSTMPH(slot));
 	if (raw.high != h->ts->last[slot].high) {
 		raw.low = igt_read32(h->port, IGT_REG_TXSTMPL(slot));
 		slot_value(h, slot, raw, true);
 	}
+}
+
+/* Give up one request that was just looked at. */
+static void
+slot_lose(struct harvest *h, unsigned int slot)
+{
+	if (flags_unsure(h))
+		slot_compare_high(h, slot);
 	if ((h->due & RTE_BIT32(slot)) == 0 || h->gone)
 		return;
 	IGT_LOG_TS(DEBUG, "port %u: stamp of slot %u lost", h->port->port_id,
@@ -371,7 +380,9 @@ slots_harvest(struct harvest *h)
 	for (slot = 0; slot < chip->nb_tx_stamps && !h->gone; slot++) {
 		if ((flags & RTE_BIT32(slot)) != 0)
 			slot_value(h, slot, slot_read(h, slot), false);
-		else if (slot_unlatched(h, slot))
+		else if (!flags_unsure(h))
+			continue;
+		else if (slot == 0)
 			slot0_unlatch(h);
 		else if ((h->due & RTE_BIT32(slot)) != 0)
 			slot_compare(h, slot);
