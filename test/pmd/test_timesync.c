@@ -6,10 +6,6 @@
  * Time stamps through ethdev and the private calls, against the model's own
  * record of which frame was captured when. Time is stepped: every expected
  * value is exact.
- *
- * Latency of the I226 PHY (Linux igc, I225 facts): a TX stamp is raised and
- * an RX stamp lowered by a number of ns for each speed. The same numbers
- * stand here again, on purpose.
  */
 
 #include <errno.h>
@@ -20,14 +16,8 @@
 #include <rte_pmd_igt.h>
 
 #include "pmd_common.h"
+#include "pmd_stamps.h"
 #include "../tap.h"
-
-#define TX_CORRECTION_2500_NS 1325
-#define NB_SLOTS              4
-#define SEC_NS                UINT64_C(1000000000)
-#define STEP_NS               UINT64_C(200000)
-
-static const struct pmd_port_conf four_queues = {.nb_rxq = 1, .nb_txq = 4};
 
 /* What the work-around and the model's switch may be; all must do. */
 static const char *const variants[] = {
@@ -36,107 +26,6 @@ static const char *const variants[] = {
 		",clock=stepped,txtt_clear=one,dev=[tx_tstamp_workaround=reserve0]",
 		",clock=stepped,txtt_clear=all,dev=[tx_tstamp_workaround=reserve0]",
 };
-
-static bool
-setup(struct pmd_pair *pair, const char *args)
-{
-	return pmd_pair_create(pair, args) && pmd_pair_up(pair, &four_queues) &&
-	       TAP_EQ(rte_eth_timesync_enable(pair->port_id[0]), 0) &&
-	       TAP_EQ(rte_eth_timesync_enable(pair->port_id[1]), 0) &&
-	       TAP_EQ(rte_pmd_igt_tx_token_register(), 0);
-}
-
-static struct rte_mbuf *
-request(const struct pmd_pair *pair, uint16_t seq)
-{
-	struct rte_mbuf *mbuf = pmd_ptp_frame(pair, 0, seq);
-
-	mbuf->ol_flags |= RTE_MBUF_F_TX_IEEE1588_TMST;
-	rte_pmd_igt_tx_token_set(mbuf, UINT64_C(0xA5A5000000000000) | seq);
-	return mbuf;
-}
-
-static void
-requests_send(const struct pmd_pair *pair, uint16_t queue_id, uint16_t seq,
-		uint16_t nb)
-{
-	struct rte_mbuf *tx[16];
-	uint16_t i;
-
-	for (i = 0; i < nb; i++)
-		tx[i] = request(pair, seq + i);
-	TAP_EQ(rte_eth_tx_burst(pair->port_id[0], queue_id, tx, nb), nb);
-}
-
-static uint64_t
-model_reads(const struct pmd_pair *pair)
-{
-	struct rte_nicsim_counts counts;
-
-	TAP_EQ(rte_nicsim_counts_get(pair->name[0], &counts), 0);
-	return counts.reg_reads;
-}
-
-/* The model's capture of the PTP frame with this sequence id; false if none. */
-static bool
-capture_find(const struct pmd_pair *pair, uint16_t seq,
-		struct rte_nicsim_stamp *out)
-{
-	static struct rte_nicsim_stamp stamps[1024];
-	int nb = rte_nicsim_stamps_get(pair->name[0], stamps, RTE_DIM(stamps));
-	int i;
-
-	for (i = nb - 1; i >= 0; i--) {
-		if (((stamps[i].head[44] << 8) | stamps[i].head[45]) == seq) {
-			*out = stamps[i];
-			return true;
-		}
-	}
-	return false;
-}
-
-static void
-stamp_check(const struct pmd_pair *pair,
-		const struct rte_pmd_igt_tx_tstamp *stamp, uint16_t queue_id)
-{
-	struct rte_nicsim_stamp capture;
-
-	TAP_EQ(stamp->status, RTE_PMD_IGT_TX_TSTAMP_STAMPED);
-	TAP_EQ(stamp->token >> 16, UINT64_C(0xA5A500000000));
-	TAP_EQ(stamp->queue_id, queue_id);
-	TAP_EQ(stamp->speed_mbps, 2500);
-	TAP_REQUIRE(capture_find(pair, stamp->token & 0xFFFF, &capture));
-	TAP_EQ(stamp->phc_ns, capture.raw_phc_ns + TX_CORRECTION_2500_NS);
-	TAP_EQ(stamp->slot, capture.slot);
-	TAP_EQ(capture.queue_id, queue_id);
-	TAP_OK(stamp->read_tsc >= stamp->send_tsc);
-}
-
-static void
-frames_drop(const struct pmd_pair *pair)
-{
-	struct rte_mbuf *rx[64];
-	uint16_t nb;
-
-	do {
-		nb = rte_eth_rx_burst(pair->port_id[1], 0, rx, RTE_DIM(rx));
-		rte_pktmbuf_free_bulk(rx, nb);
-		rte_nicsim_step_ns(STEP_NS);
-	} while (nb > 0);
-}
-
-static void
-conservation(const struct pmd_pair *pair, uint64_t requested)
-{
-	uint16_t port_id = pair->port_id[0];
-
-	TAP_EQ(pmd_xstat(port_id, "tx_tstamp_requested"), requested);
-	TAP_EQ(pmd_xstat(port_id, "tx_tstamp_stamped") +
-					pmd_xstat(port_id, "tx_tstamp_busy") +
-					pmd_xstat(port_id, "tx_tstamp_lost") +
-					pmd_xstat(port_id, "tx_tstamp_aborted"),
-			requested);
-}
 
 /* Batches of all slots: each stamp to its own request, at most 2.5 reads per
  * stamp when four captured ones are harvested together. */
@@ -148,26 +37,27 @@ batches_of(const char *args, unsigned int nb_slots)
 	unsigned int round, i, slots;
 	uint64_t reads;
 
-	TAP_REQUIRE(setup(&pair, args));
+	TAP_REQUIRE(ts_setup(&pair, args));
 	TAP_EQ(rte_pmd_igt_tx_tstamp_subscribe(pair.port_id[0], 2, 0), 0);
 	for (round = 0; round < 200; round++) {
-		requests_send(&pair, 2, round * NB_SLOTS, nb_slots);
-		rte_nicsim_step_ns(STEP_NS);
-		reads = model_reads(&pair);
+		ts_send(&pair, 2, round * TS_NB_SLOTS, nb_slots);
+		rte_nicsim_step_ns(TS_STEP_NS);
+		reads = ts_model_reads(&pair);
 		TAP_REQUIRE(rte_pmd_igt_tx_tstamp_read(pair.port_id[0], 2,
 					    stamps, 8) == (int)nb_slots);
-		reads = model_reads(&pair) - reads;
-		if (nb_slots == NB_SLOTS && !TAP_OK(2 * reads <= 5 * NB_SLOTS))
+		reads = ts_model_reads(&pair) - reads;
+		if (nb_slots == TS_NB_SLOTS &&
+				!TAP_OK(2 * reads <= 5 * TS_NB_SLOTS))
 			printf("# %u reads for %u stamps\n",
 					(unsigned int)reads, nb_slots);
 		for (i = 0, slots = 0; i < nb_slots; i++) {
-			stamp_check(&pair, &stamps[i], 2);
+			ts_stamp_check(&pair, &stamps[i], 2);
 			slots |= 1U << stamps[i].slot;
 		}
 		TAP_EQ(__builtin_popcount(slots), nb_slots);
-		frames_drop(&pair);
+		ts_frames_drop(&pair);
 	}
-	conservation(&pair, 200 * nb_slots);
+	ts_conservation(&pair, 200 * nb_slots);
 	pmd_pair_destroy(&pair);
 }
 
@@ -178,8 +68,8 @@ batches(void)
 
 	for (i = 0; i < RTE_DIM(variants); i++)
 		batches_of(variants[i], strstr(variants[i], "reserve0") == NULL
-							? NB_SLOTS
-							: NB_SLOTS - 1);
+							? TS_NB_SLOTS
+							: TS_NB_SLOTS - 1);
 }
 
 static void
@@ -191,20 +81,20 @@ one_at_a_time(void)
 	uint64_t reads;
 
 	for (v = 0; v < RTE_DIM(variants); v++) {
-		TAP_REQUIRE(setup(&pair, variants[v]));
+		TAP_REQUIRE(ts_setup(&pair, variants[v]));
 		TAP_EQ(rte_pmd_igt_tx_tstamp_subscribe(pair.port_id[0], 0, 0),
 				0);
 		for (i = 0; i < 200; i++) {
-			requests_send(&pair, 0, i, 1);
-			rte_nicsim_step_ns(STEP_NS);
-			reads = model_reads(&pair);
+			ts_send(&pair, 0, i, 1);
+			rte_nicsim_step_ns(TS_STEP_NS);
+			reads = ts_model_reads(&pair);
 			TAP_REQUIRE(rte_pmd_igt_tx_tstamp_read(pair.port_id[0],
 						    0, &stamp, 1) == 1);
-			TAP_OK(model_reads(&pair) - reads <= 4);
-			stamp_check(&pair, &stamp, 0);
-			frames_drop(&pair);
+			TAP_OK(ts_model_reads(&pair) - reads <= 4);
+			ts_stamp_check(&pair, &stamp, 0);
+			ts_frames_drop(&pair);
 		}
-		conservation(&pair, 200);
+		ts_conservation(&pair, 200);
 		pmd_pair_destroy(&pair);
 	}
 }
@@ -219,9 +109,9 @@ nothing_due_reads_nothing(void)
 	uint64_t before;
 	unsigned int i;
 
-	TAP_REQUIRE(setup(&pair, NULL));
+	TAP_REQUIRE(ts_setup(&pair, NULL));
 	TAP_EQ(rte_pmd_igt_tx_tstamp_subscribe(pair.port_id[0], 0, 0), 0);
-	before = model_reads(&pair);
+	before = ts_model_reads(&pair);
 	for (i = 0; i < 10; i++) {
 		TAP_EQ(rte_pmd_igt_tx_tstamp_read(
 				       pair.port_id[0], 0, &stamp, 1),
@@ -230,7 +120,7 @@ nothing_due_reads_nothing(void)
 				       pair.port_id[0], &time),
 				-EINVAL);
 	}
-	TAP_EQ(model_reads(&pair), before);
+	TAP_EQ(ts_model_reads(&pair), before);
 	pmd_pair_destroy(&pair);
 }
 
@@ -242,11 +132,11 @@ fifth_is_busy(void)
 	struct pmd_pair pair;
 	unsigned int i, nb, busy = 0;
 
-	TAP_REQUIRE(setup(&pair, NULL));
+	TAP_REQUIRE(ts_setup(&pair, NULL));
 	TAP_EQ(rte_pmd_igt_tx_tstamp_subscribe(pair.port_id[0], 1,
 			       RTE_PMD_IGT_TX_TSTAMP_SUBSCRIBE_BUSY),
 			0);
-	requests_send(&pair, 1, 0, 6);
+	ts_send(&pair, 1, 0, 6);
 	TAP_EQ(pmd_receive(pair.port_id[1], 1, rx, 6), 6);
 	rte_pktmbuf_free_bulk(rx, 6);
 	/* The BUSY ones are in memory and do not hide the stamps. */
@@ -259,12 +149,12 @@ fifth_is_busy(void)
 			TAP_OK((stamps[i].token & 0xFFFF) >= 4);
 			TAP_EQ(stamps[i].phc_ns, 0);
 		} else {
-			stamp_check(&pair, &stamps[i], 1);
+			ts_stamp_check(&pair, &stamps[i], 1);
 		}
 	}
 	TAP_EQ(busy, 2);
 	TAP_EQ(pmd_xstat(pair.port_id[0], "tx_tstamp_busy"), 2);
-	conservation(&pair, 6);
+	ts_conservation(&pair, 6);
 	pmd_pair_destroy(&pair);
 }
 
@@ -276,28 +166,23 @@ hold_accepts_no_more(void)
 	struct pmd_pair pair;
 	unsigned int i;
 
-	TAP_REQUIRE(setup(&pair, ",clock=stepped,dev=[tx_tstamp_full=hold]"));
+	TAP_REQUIRE(ts_setup(
+			&pair, ",clock=stepped,dev=[tx_tstamp_full=hold]"));
 	TAP_EQ(rte_pmd_igt_tx_tstamp_subscribe(pair.port_id[0], 0, 0), 0);
 	for (i = 0; i < 6; i++)
-		tx[i] = request(&pair, i);
+		tx[i] = ts_request(&pair, i);
 	TAP_EQ(rte_eth_tx_burst(pair.port_id[0], 0, tx, 6), 4);
 	TAP_EQ(rte_eth_tx_burst(pair.port_id[0], 0, tx + 4, 2), 0);
 	TAP_EQ(pmd_xstat(pair.port_id[0], "tx_tstamp_requested"), 4);
 	TAP_OK(pmd_xstat(pair.port_id[0], "tx_tstamp_held") > 0);
-	rte_nicsim_step_ns(STEP_NS);
+	rte_nicsim_step_ns(TS_STEP_NS);
 	TAP_EQ(rte_pmd_igt_tx_tstamp_read(pair.port_id[0], 0, stamps, 8), 4);
 	TAP_EQ(rte_eth_tx_burst(pair.port_id[0], 0, tx + 4, 2), 2);
-	rte_nicsim_step_ns(STEP_NS);
+	rte_nicsim_step_ns(TS_STEP_NS);
 	TAP_EQ(rte_pmd_igt_tx_tstamp_read(pair.port_id[0], 0, stamps, 8), 2);
-	frames_drop(&pair);
-	conservation(&pair, 6);
+	ts_frames_drop(&pair);
+	ts_conservation(&pair, 6);
 	pmd_pair_destroy(&pair);
-}
-
-static uint64_t
-timespec_ns(const struct timespec *time)
-{
-	return time->tv_sec * SEC_NS + time->tv_nsec;
 }
 
 static void
@@ -308,26 +193,26 @@ standard_call(void)
 	struct pmd_pair pair;
 	unsigned int round, i;
 
-	TAP_REQUIRE(setup(&pair, NULL));
+	TAP_REQUIRE(ts_setup(&pair, NULL));
 	for (round = 0; round < 20; round++) {
-		requests_send(&pair, round % 4, round * 4, 4);
-		rte_nicsim_step_ns(STEP_NS);
+		ts_send(&pair, round % 4, round * 4, 4);
+		rte_nicsim_step_ns(TS_STEP_NS);
 		for (i = 0; i < 4; i++) {
 			TAP_EQ(rte_eth_timesync_read_tx_timestamp(
 					       pair.port_id[0], &time),
 					0);
-			TAP_REQUIRE(capture_find(
+			TAP_REQUIRE(ts_capture_find(
 					&pair, round * 4 + i, &capture));
-			TAP_EQ(timespec_ns(&time),
+			TAP_EQ(ts_ns(&time),
 					capture.raw_phc_ns +
-							TX_CORRECTION_2500_NS);
+							TS_TX_CORRECTION_2500_NS);
 		}
 		TAP_EQ(rte_eth_timesync_read_tx_timestamp(
 				       pair.port_id[0], &time),
 				-EINVAL);
-		frames_drop(&pair);
+		ts_frames_drop(&pair);
 	}
-	conservation(&pair, 80);
+	ts_conservation(&pair, 80);
 	pmd_pair_destroy(&pair);
 }
 
@@ -340,15 +225,15 @@ queues_do_not_mix(void)
 	struct pmd_pair pair;
 	unsigned int i;
 
-	TAP_REQUIRE(setup(&pair, NULL));
+	TAP_REQUIRE(ts_setup(&pair, NULL));
 	TAP_EQ(rte_pmd_igt_tx_tstamp_subscribe(pair.port_id[0], 3, 0), 0);
 	TAP_EQ(rte_pmd_igt_tx_tstamp_read(pair.port_id[0], 2, stamps, 8),
 			-EINVAL);
 	for (i = 0; i < 20; i++) {
-		requests_send(&pair, 3, 100 + i, 1);
-		requests_send(&pair, 0, 200 + i, 1);
-		requests_send(&pair, 3, 300 + i, 1);
-		rte_nicsim_step_ns(STEP_NS);
+		ts_send(&pair, 3, 100 + i, 1);
+		ts_send(&pair, 0, 200 + i, 1);
+		ts_send(&pair, 3, 300 + i, 1);
+		rte_nicsim_step_ns(TS_STEP_NS);
 		TAP_EQ(rte_eth_timesync_read_tx_timestamp(
 				       pair.port_id[0], &time),
 				0);
@@ -357,14 +242,14 @@ queues_do_not_mix(void)
 				-EINVAL);
 		TAP_REQUIRE(rte_pmd_igt_tx_tstamp_read(pair.port_id[0], 3,
 					    stamps, 8) == 2);
-		stamp_check(&pair, &stamps[0], 3);
-		stamp_check(&pair, &stamps[1], 3);
-		frames_drop(&pair);
+		ts_stamp_check(&pair, &stamps[0], 3);
+		ts_stamp_check(&pair, &stamps[1], 3);
+		ts_frames_drop(&pair);
 	}
 	TAP_EQ(rte_pmd_igt_tx_tstamp_unsubscribe(pair.port_id[0], 3), 0);
 	TAP_EQ(rte_pmd_igt_tx_tstamp_read(pair.port_id[0], 3, stamps, 8),
 			-EINVAL);
-	conservation(&pair, 60);
+	ts_conservation(&pair, 60);
 	pmd_pair_destroy(&pair);
 }
 
@@ -377,17 +262,17 @@ ordinals_without_token(void)
 	struct pmd_pair pair;
 	unsigned int i;
 
-	TAP_REQUIRE(setup(&pair, NULL));
+	TAP_REQUIRE(ts_setup(&pair, NULL));
 	TAP_EQ(rte_pmd_igt_tx_tstamp_subscribe(pair.port_id[0], 1, 0), 0);
 	for (i = 1; i <= 10; i++) {
 		tx = pmd_ptp_frame(&pair, 0, i);
 		tx->ol_flags |= RTE_MBUF_F_TX_IEEE1588_TMST;
 		TAP_EQ(rte_eth_tx_burst(pair.port_id[0], 1, &tx, 1), 1);
-		rte_nicsim_step_ns(STEP_NS);
+		rte_nicsim_step_ns(TS_STEP_NS);
 		TAP_REQUIRE(rte_pmd_igt_tx_tstamp_read(pair.port_id[0], 1,
 					    &stamp, 1) == 1);
 		TAP_EQ(stamp.token, i);
-		frames_drop(&pair);
+		ts_frames_drop(&pair);
 	}
 	pmd_pair_destroy(&pair);
 }
@@ -398,22 +283,22 @@ disabled_ignores_the_flag(void)
 	struct timespec time;
 	struct pmd_pair pair;
 
-	TAP_REQUIRE(setup(&pair, NULL));
+	TAP_REQUIRE(ts_setup(&pair, NULL));
 	TAP_EQ(rte_eth_timesync_disable(pair.port_id[0]), 0);
-	requests_send(&pair, 0, 1, 4);
-	rte_nicsim_step_ns(STEP_NS);
+	ts_send(&pair, 0, 1, 4);
+	rte_nicsim_step_ns(TS_STEP_NS);
 	TAP_EQ(rte_eth_timesync_read_tx_timestamp(pair.port_id[0], &time),
 			-EINVAL);
-	frames_drop(&pair);
-	conservation(&pair, 0);
+	ts_frames_drop(&pair);
+	ts_conservation(&pair, 0);
 	/* On again: nothing of before shows up. */
 	TAP_EQ(rte_eth_timesync_enable(pair.port_id[0]), 0);
 	TAP_EQ(rte_eth_timesync_read_tx_timestamp(pair.port_id[0], &time),
 			-EINVAL);
-	requests_send(&pair, 0, 9, 1);
-	rte_nicsim_step_ns(STEP_NS);
+	ts_send(&pair, 0, 9, 1);
+	rte_nicsim_step_ns(TS_STEP_NS);
 	TAP_EQ(rte_eth_timesync_read_tx_timestamp(pair.port_id[0], &time), 0);
-	frames_drop(&pair);
+	ts_frames_drop(&pair);
 	pmd_pair_destroy(&pair);
 }
 
@@ -424,12 +309,12 @@ lost_is_declared(void)
 	struct pmd_pair pair;
 	unsigned int round, i, nb, lost = 0, stamped = 0;
 
-	TAP_REQUIRE(setup(&pair, NULL));
+	TAP_REQUIRE(ts_setup(&pair, NULL));
 	TAP_EQ(rte_pmd_igt_tx_tstamp_subscribe(pair.port_id[0], 0, 0), 0);
 	for (round = 0; round < 20; round++) {
 		TAP_EQ(rte_nicsim_fault_set(pair.name[0], "tx_stamp_never", 1),
 				0);
-		requests_send(&pair, 0, round * 4, 4);
+		ts_send(&pair, 0, round * 4, 4);
 		/* Default timeout 10 ms; the housekeeping tick is 100 ms. */
 		for (i = 0, nb = 0; i < 20 && nb < 4; i++) {
 			rte_nicsim_step_ns(20 * UINT64_C(1000000));
@@ -443,17 +328,17 @@ lost_is_declared(void)
 				TAP_EQ(stamps[i].phc_ns, 0);
 			} else {
 				stamped++;
-				stamp_check(&pair, &stamps[i], 0);
+				ts_stamp_check(&pair, &stamps[i], 0);
 			}
 		}
-		frames_drop(&pair);
+		ts_frames_drop(&pair);
 		/* The quarantine of the lost slot ends by time. */
 		rte_nicsim_step_ns(300 * UINT64_C(1000000));
 	}
 	TAP_EQ(lost, 20);
 	TAP_EQ(stamped, 60);
 	TAP_EQ(pmd_xstat(pair.port_id[0], "tx_tstamp_lost"), 20);
-	conservation(&pair, 80);
+	ts_conservation(&pair, 80);
 	pmd_pair_destroy(&pair);
 }
 
@@ -464,10 +349,10 @@ link_loss_aborts(void)
 	struct pmd_pair pair;
 	unsigned int i, nb;
 
-	TAP_REQUIRE(setup(&pair, NULL));
+	TAP_REQUIRE(ts_setup(&pair, NULL));
 	TAP_EQ(rte_pmd_igt_tx_tstamp_subscribe(pair.port_id[0], 0, 0), 0);
 	/* The frames are in the FIFO when the link goes: no time has passed. */
-	requests_send(&pair, 0, 0, 4);
+	ts_send(&pair, 0, 0, 4);
 	TAP_EQ(rte_nicsim_cable_set(pair.name[0], false), 0);
 	rte_nicsim_step_ns(250 * UINT64_C(1000000));
 	nb = rte_pmd_igt_tx_tstamp_read(pair.port_id[0], 0, stamps, 8);
@@ -477,15 +362,15 @@ link_loss_aborts(void)
 	TAP_EQ(rte_nicsim_cable_set(pair.name[0], true), 0);
 	TAP_REQUIRE(pmd_link_wait(pair.port_id[0], true));
 	TAP_REQUIRE(pmd_link_wait(pair.port_id[1], true));
-	rte_nicsim_step_ns(SEC_NS);
-	requests_send(&pair, 0, 10, 4);
-	rte_nicsim_step_ns(STEP_NS);
+	rte_nicsim_step_ns(TS_SEC_NS);
+	ts_send(&pair, 0, 10, 4);
+	rte_nicsim_step_ns(TS_STEP_NS);
 	TAP_REQUIRE(rte_pmd_igt_tx_tstamp_read(pair.port_id[0], 0, stamps, 8) ==
 			4);
 	for (i = 0; i < 4; i++)
-		stamp_check(&pair, &stamps[i], 0);
-	frames_drop(&pair);
-	conservation(&pair, 8);
+		ts_stamp_check(&pair, &stamps[i], 0);
+	ts_frames_drop(&pair);
+	ts_conservation(&pair, 8);
 	pmd_pair_destroy(&pair);
 }
 
@@ -496,10 +381,10 @@ stop_aborts(void)
 	struct pmd_pair pair;
 	unsigned int round, i;
 
-	TAP_REQUIRE(setup(&pair, NULL));
+	TAP_REQUIRE(ts_setup(&pair, NULL));
 	TAP_EQ(rte_pmd_igt_tx_tstamp_subscribe(pair.port_id[0], 0, 0), 0);
 	for (round = 0; round < 5; round++) {
-		requests_send(&pair, 0, round, 4);
+		ts_send(&pair, 0, round, 4);
 		TAP_EQ(rte_eth_dev_stop(pair.port_id[0]), 0);
 		TAP_REQUIRE(rte_pmd_igt_tx_tstamp_read(pair.port_id[0], 0,
 					    stamps, 8) == 4);
@@ -508,7 +393,7 @@ stop_aborts(void)
 		TAP_EQ(rte_eth_dev_start(pair.port_id[0]), 0);
 		TAP_REQUIRE(pmd_link_wait(pair.port_id[0], true));
 	}
-	conservation(&pair, 20);
+	ts_conservation(&pair, 20);
 	pmd_pair_destroy(&pair);
 }
 
@@ -524,9 +409,9 @@ rx_stamps(void)
 	unsigned int i;
 
 	TAP_EQ(rte_mbuf_dyn_rx_timestamp_register(&offset, &flag), 0);
-	TAP_REQUIRE(setup(&pair, ",clock=stepped,delay_ns=777"));
+	TAP_REQUIRE(ts_setup(&pair, ",clock=stepped,delay_ns=777"));
 	for (i = 0; i < 4; i++)
-		tx[i] = request(&pair, i);
+		tx[i] = ts_request(&pair, i);
 	tx[4] = pmd_frame(&pair, 0, 60, 4);
 	TAP_EQ(rte_eth_tx_burst(pair.port_id[0], 0, tx, 5), 5);
 	TAP_REQUIRE(pmd_receive(pair.port_id[1], 1, rx, 5) == 5);
@@ -544,9 +429,10 @@ rx_stamps(void)
 			continue;
 		/* Nominal clocks: the PHC then is the PHC now, less the time
 		 * since. */
-		TAP_REQUIRE(capture_find(&pair, i, &capture));
+		TAP_REQUIRE(ts_capture_find(&pair, i, &capture));
 		want = phc -
-		       (now - (capture.time_ns + TX_CORRECTION_2500_NS + 777));
+		       (now - (capture.time_ns + TS_TX_CORRECTION_2500_NS +
+					      777));
 		if (!TAP_OK(got - want + 1 <= 2))
 			printf("# frame %u: got %" PRIu64 ", want %" PRIu64
 			       "\n",
@@ -554,7 +440,7 @@ rx_stamps(void)
 		TAP_EQ(rte_eth_timesync_read_rx_timestamp(
 				       pair.port_id[1], &time, rx[i]->timesync),
 				0);
-		TAP_EQ(timespec_ns(&time), got);
+		TAP_EQ(ts_ns(&time), got);
 	}
 	rte_pktmbuf_free_bulk(rx, 5);
 	pmd_pair_destroy(&pair);
@@ -564,38 +450,38 @@ static void
 clock_calls(void)
 {
 	struct timespec time = {.tv_sec = 1700000000, .tv_nsec = 999999999};
-	uint64_t want = timespec_ns(&time), phc, clock;
+	uint64_t want = ts_ns(&time), phc, clock;
 	struct timespec real;
 	struct pmd_pair pair;
 	uint16_t port_id;
 
-	TAP_REQUIRE(setup(&pair, NULL));
+	TAP_REQUIRE(ts_setup(&pair, NULL));
 	port_id = pair.port_id[0];
 	/* The first enable set the clock to CLOCK_REALTIME; model time has not
 	 * moved since but for the driver's delays. */
 	clock_gettime(CLOCK_REALTIME, &real);
 	TAP_EQ(rte_eth_timesync_read_time(port_id, &time), 0);
-	TAP_OK(timespec_ns(&real) - timespec_ns(&time) + 60 * SEC_NS <
-			120 * SEC_NS);
+	TAP_OK(ts_ns(&real) - ts_ns(&time) + 60 * TS_SEC_NS < 120 * TS_SEC_NS);
 
 	time.tv_sec = 1700000000;
 	time.tv_nsec = 999999999;
 	TAP_EQ(rte_eth_timesync_write_time(port_id, &time), 0);
 	TAP_EQ(rte_eth_timesync_read_time(port_id, &time), 0);
-	TAP_EQ(timespec_ns(&time), want);
-	rte_nicsim_step_ns(SEC_NS);
-	want += SEC_NS;
+	TAP_EQ(ts_ns(&time), want);
+	rte_nicsim_step_ns(TS_SEC_NS);
+	want += TS_SEC_NS;
 	TAP_EQ(rte_eth_timesync_read_time(port_id, &time), 0);
-	TAP_EQ(timespec_ns(&time), want);
+	TAP_EQ(ts_ns(&time), want);
 	TAP_EQ(rte_eth_timesync_adjust_time(port_id, -1500000000), 0);
 	want -= 1500000000;
 	TAP_EQ(rte_eth_timesync_read_time(port_id, &time), 0);
-	TAP_EQ(timespec_ns(&time), want);
-	TAP_EQ(rte_eth_timesync_adjust_time(port_id, 86400 * (int64_t)SEC_NS),
+	TAP_EQ(ts_ns(&time), want);
+	TAP_EQ(rte_eth_timesync_adjust_time(
+			       port_id, 86400 * (int64_t)TS_SEC_NS),
 			0);
-	want += 86400 * SEC_NS;
+	want += 86400 * TS_SEC_NS;
 	TAP_EQ(rte_eth_timesync_read_time(port_id, &time), 0);
-	TAP_EQ(timespec_ns(&time), want);
+	TAP_EQ(ts_ns(&time), want);
 	TAP_EQ(rte_nicsim_phc_ns(pair.name[0], &phc), 0);
 	TAP_EQ(phc, want);
 	TAP_EQ(rte_eth_read_clock(port_id, &clock), 0);
@@ -612,16 +498,15 @@ clock_survives_restart(void)
 	struct pmd_pair pair;
 	uint64_t start, begin;
 
-	TAP_REQUIRE(setup(&pair, NULL));
+	TAP_REQUIRE(ts_setup(&pair, NULL));
 	TAP_EQ(rte_eth_timesync_read_time(pair.port_id[0], &time), 0);
-	start = timespec_ns(&time);
+	start = ts_ns(&time);
 	begin = rte_nicsim_now_ns();
 	TAP_EQ(rte_eth_dev_stop(pair.port_id[0]), 0);
-	rte_nicsim_step_ns(3 * SEC_NS);
+	rte_nicsim_step_ns(3 * TS_SEC_NS);
 	TAP_EQ(rte_eth_dev_start(pair.port_id[0]), 0);
 	TAP_EQ(rte_eth_timesync_read_time(pair.port_id[0], &time), 0);
-	TAP_OK(timespec_ns(&time) - start - (rte_nicsim_now_ns() - begin) +
-					1000 <=
+	TAP_OK(ts_ns(&time) - start - (rte_nicsim_now_ns() - begin) + 1000 <=
 			2000);
 	pmd_pair_destroy(&pair);
 }
@@ -635,16 +520,16 @@ read_counts_agree(void)
 	struct timespec time;
 	unsigned int i;
 
-	TAP_REQUIRE(setup(&pair, NULL));
+	TAP_REQUIRE(ts_setup(&pair, NULL));
 	for (i = 0; i < 3; i++) {
-		requests_send(&pair, 0, i, 4);
+		ts_send(&pair, 0, i, 4);
 		rte_nicsim_step_ns(150 * UINT64_C(1000000));
 		while (rte_eth_timesync_read_tx_timestamp(
 				       pair.port_id[0], &time) == 0)
 			;
 		driver[i] = pmd_xstat(pair.port_id[0], "mmio_reads");
-		model[i] = model_reads(&pair);
-		frames_drop(&pair);
+		model[i] = ts_model_reads(&pair);
+		ts_frames_drop(&pair);
 	}
 	TAP_OK(driver[1] > driver[0]);
 	TAP_EQ(driver[1] - driver[0], model[1] - model[0]);
