@@ -25,7 +25,9 @@
 #include "igt_chip.h"
 #include "igt_harvest.h"
 #include "igt_logs.h"
+#include "igt_mmio.h"
 #include "igt_rx.h"
+#include "igt_timesync.h"
 #include "igt_timesync_state.h"
 #include "rte_pmd_igt.h"
 
@@ -88,6 +90,15 @@ port_find(uint16_t port_id, struct igt_port **port)
 	*port = dev->data->dev_private;
 	/* Gone between close and the release of the port. */
 	return (*port)->timesync == NULL ? -ENODEV : 0;
+}
+
+/* The same for calls that access registers. */
+static int
+device_find(uint16_t port_id, struct igt_port **port)
+{
+	int ret = port_find(port_id, port);
+
+	return ret == 0 && !igt_mmio_reachable(*port) ? -ENOTSUP : ret;
 }
 
 static int
@@ -180,6 +191,18 @@ rte_pmd_igt_tx_tstamp_reserve(
 	if (ret != 0)
 		return ret;
 	return igt_stamp_reserve(&port->timesync->stamp, queue_id, nb_slots);
+}
+
+int
+rte_pmd_igt_timesync_adjust_freq(uint16_t port_id, int64_t scaled_ppm)
+{
+	struct igt_port *port;
+	int ret;
+
+	ret = device_find(port_id, &port);
+	if (ret != 0)
+		return ret;
+	return igt_timesync_adjust_freq(&rte_eth_devices[port_id], scaled_ppm);
 }
 
 int

@@ -138,8 +138,25 @@ igt_clock_map_update(const struct igt_clock *clock, uint32_t timinca,
 		                            ? DRIFT_MAX_PPM
 		                            : off_ns * 2 / (true_ns / 1000000);
 	}
-	*map = *now;
+	map->since_ticks = map->hz == 0 ? now->ticks : map->since_ticks;
+	map->ticks = now->ticks;
+	map->phc_ns = now->phc_ns;
+	map->margin_ns = now->margin_ns;
+	map->hz = now->hz;
 	map->drift_ppm = drift_ppm < DRIFT_MIN_PPM ? DRIFT_MIN_PPM : drift_ppm;
+}
+
+void
+igt_clock_map_rate_set(
+		struct igt_clock_map *map, const struct igt_clock_map *now)
+{
+	const uint64_t drift_ppm = map->drift_ppm;
+	const uint64_t hz = map->hz == 0 ? 0 : now->hz;
+
+	*map = *now;
+	map->hz = hz;
+	map->drift_ppm = drift_ppm;
+	map->since_ticks = now->ticks;
 }
 
 uint64_t
@@ -147,6 +164,7 @@ igt_clock_map_floor_ns(const struct igt_clock *clock, uint32_t timinca,
 		const struct igt_clock_map *map, uint64_t ticks)
 {
 	uint64_t phc_ns, margin_ns;
+	int64_t before;
 
 	if (map->hz == 0)
 		return 0;
@@ -154,5 +172,12 @@ igt_clock_map_floor_ns(const struct igt_clock *clock, uint32_t timinca,
 	margin_ns = map->margin_ns +
 	            (distance(phc_ns, map->phc_ns) / 1000 + 1) *
 	                            map->drift_ppm / 1000;
+	/* From one end of the range to the other. */
+	before = (int64_t)(map->since_ticks - ticks);
+	if (before > 0)
+		margin_ns += igt_clock_ticks_to_ns((uint64_t)before, map->hz) /
+		                             1000 * (2 * clock->max_adj_ppb) /
+		                             1000000 +
+		             1000;
 	return phc_ns > margin_ns ? phc_ns - margin_ns : 0;
 }

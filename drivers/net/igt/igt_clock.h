@@ -52,9 +52,10 @@ uint64_t igt_clock_ticks_to_ns(uint64_t ticks, uint64_t hz);
 struct igt_clock_map {
 	uint64_t ticks;
 	uint64_t phc_ns;
-	uint64_t margin_ns; /* the PHC reads phc_ns +/- this at ticks */
-	uint64_t hz;        /* of ticks; 0: there is no such instant */
-	uint64_t drift_ppm; /* how far the rates may differ from then on */
+	uint64_t margin_ns;   /* the PHC reads phc_ns +/- this at ticks */
+	uint64_t hz;          /* of ticks; 0: there is no such instant */
+	uint64_t drift_ppm;   /* how far the rates may differ from then on */
+	uint64_t since_ticks; /* before, the set rate was another */
 };
 
 /* Replace a map by a younger instant and judge the drift by both; the first
@@ -62,8 +63,14 @@ struct igt_clock_map {
 void igt_clock_map_update(const struct igt_clock *clock, uint32_t timinca,
 		struct igt_clock_map *map, const struct igt_clock_map *now);
 
+/* Another rate was set just before the instant `now`; without one, hz of 0, or
+ * without a map so far, there is no map from then on. */
+void igt_clock_map_rate_set(
+		struct igt_clock_map *map, const struct igt_clock_map *now);
+
 /* A PHC time that was certainly reached at `ticks`: what the map says less its
- * margin, grown by the drift between. 0 where there is no map. */
+ * margin, grown by the drift between, and before a change of the rate by the
+ * most it can have been. 0 where there is no map. */
 uint64_t igt_clock_map_floor_ns(const struct igt_clock *clock, uint32_t timinca,
 		const struct igt_clock_map *map, uint64_t ticks);
 

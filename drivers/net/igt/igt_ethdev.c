@@ -40,6 +40,7 @@
 
 #include "igt.h"
 #include "igt_chip.h"
+#include "igt_compat.h"
 #include "igt_devargs.h"
 #include "igt_filter.h"
 #include "igt_house.h"
@@ -483,7 +484,9 @@ static const struct eth_dev_ops igt_ops = {
 		.timesync_read_time = igt_timesync_read_time,
 		.timesync_write_time = igt_timesync_write_time,
 		.timesync_adjust_time = igt_timesync_adjust_time,
-		.read_clock = igt_timesync_read_clock,
+		.read_clock = igt_timesync_read_clock
+				IGT_OP_TIMESYNC_ADJUST_FREQ(
+						igt_timesync_adjust_freq),
 };
 
 /* What a secondary process may ask of a window that only the primary can

@@ -32,7 +32,9 @@
  *              a time the counter cannot show; nothing is changed then.
  *              An adjustment is off by the write's way to the device, some
  *              100 ns; restore by the same and half the bracket of the read.
- * Not done     rate adjustment; harvest by interrupt; cross time stamps.
+ *              The counter of seconds has 32 bits: it ends in 2106, and a
+ *              time beyond is refused.
+ * Not done     harvest by interrupt; cross time stamps.
  */
 
 #include <assert.h>
@@ -235,6 +237,31 @@ igt_timesync_adjust_time(struct rte_eth_dev *dev, int64_t delta_ns)
 	return ret;
 }
 
+int
+igt_timesync_adjust_freq(struct rte_eth_dev *dev, int64_t scaled_ppm)
+{
+	struct igt_port *port = dev->data->dev_private;
+	struct igt_timesync *ts = port->timesync;
+	struct igt_clock_map now = {0};
+	uint32_t timinca;
+	int ret;
+
+	ret = igt_clock_timinca(igt_chip(port)->clock, scaled_ppm, &timinca);
+	if (ret != 0)
+		return ret;
+	if (igt_is_removed(port))
+		return -EIO;
+	igt_harvest_lock(port);
+	rte_spinlock_lock(&ts->clock_lock);
+	ts->timinca = timinca;
+	igt_write32(port, IGT_REG_TIMINCA, timinca);
+	ret = phc_read_locked(port, &now);
+	rte_spinlock_unlock(&ts->clock_lock);
+	igt_clock_map_rate_set(&ts->map, &now);
+	igt_stamp_unlock(&ts->stamp);
+	return ret;
+}
+
 /* -- On and off ---------------------------------------------------------- */
 
 /* Registers as `on` and what is wanted say; under stamp's lock. */
@@ -373,6 +400,9 @@ igt_timesync_clock_save(struct igt_port *port)
 	struct igt_timesync *ts = port->timesync;
 	struct igt_clock_map now;
 
+	/* An earlier reset has failed: that one's clock still counts. */
+	if (ts->saved_valid)
+		return;
 	ts->saved_valid = phc_read(port, &now) == 0;
 	if (ts->saved_valid) {
 		ts->saved_ns = now.phc_ns;

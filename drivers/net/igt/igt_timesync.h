@@ -27,6 +27,8 @@ int igt_timesync_read_time(struct rte_eth_dev *dev, struct timespec *time);
 int igt_timesync_write_time(
 		struct rte_eth_dev *dev, const struct timespec *time);
 int igt_timesync_adjust_time(struct rte_eth_dev *dev, int64_t delta_ns);
+/* ethdev calls it ppm; it has 16 fraction bits. */
+int igt_timesync_adjust_freq(struct rte_eth_dev *dev, int64_t scaled_ppm);
 int igt_timesync_read_clock(struct rte_eth_dev *dev, uint64_t *phc_ns);
 
 /* Probe, after the first reset: allocates port->timesync and sets the clock

@@ -176,6 +176,30 @@ __rte_experimental int rte_pmd_igt_tx_tstamp_read(uint16_t port_id,
 __rte_experimental int rte_pmd_igt_tx_tstamp_reserve(
 		uint16_t port_id, uint16_t queue_id, uint16_t nb_slots);
 
+/**
+ * Set the rate of the PTP clock.
+ *
+ * The same as rte_eth_timesync_adjust_freq() of DPDK 24.11 and later, for
+ * releases that do not have it. The rate is relative to the device's
+ * oscillator, replaces the one set before, and survives stop, start and reset.
+ * It is met to half the hardware's step, 0.04 ppb (TIMINCA of I225: 2^-32 ns
+ * for each 3.2 ns).
+ *
+ * Not thread-safe against other control calls of the same port; may run at the
+ * same time as bursts and readers.
+ *
+ * @param port_id
+ *   Port identifier.
+ * @param scaled_ppm
+ *   Parts per million with 16 fraction bits (1 ppb is 65.536), positive is
+ *   faster; 0 is the nominal rate.
+ * @return
+ *   0; -ERANGE: beyond 62,499,999 ppb; -EIO: the device is gone; -ENOTSUP
+ *   also: this process cannot reach the device.
+ */
+__rte_experimental int rte_pmd_igt_timesync_adjust_freq(
+		uint16_t port_id, int64_t scaled_ppm);
+
 /** Offset of the token in an mbuf; -1 before registration. @internal */
 extern int rte_pmd_igt_tx_token_offset;
 /** ol_flags bit that says the token is set; 0 before it. @internal */

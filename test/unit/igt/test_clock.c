@@ -234,6 +234,72 @@ floor_without_map(void)
 	TAP_EQ(igt_clock_map_floor_ns(clock_2500m, 0, &map, 1000), 0);
 }
 
+/* A change of the rate: later instants by the new one, earlier by whatever it
+ * was, between the extremes. */
+static void
+floor_around_a_change_of_the_rate(void)
+{
+	uint64_t state = tap_seed(5);
+	const uint64_t hz = 1000000000;
+	const uint64_t base = UINT64_C(1700000000000000000);
+
+	for (int i = 0; i < 20000; i++) {
+		struct igt_clock_map map = {0}, now = {.hz = hz};
+		int64_t scaled[2];
+		long double rate[2];
+		uint32_t timinca[2];
+		uint64_t ago = random_next(&state) % 15000000000;
+		uint64_t phc, floor_ns;
+
+		for (int k = 0; k < 2; k++) {
+			scaled[k] = (int64_t)(random_next(&state) %
+						    UINT64_C(8191999868)) -
+			            4095999934;
+			rate[k] = 1 + (long double)scaled[k] / 65536e6L;
+			TAP_REQUIRE(igt_clock_timinca(clock_2500m, scaled[k],
+						    &timinca[k]) == 0);
+		}
+		now.ticks = UINT64_C(1) << 40;
+		now.phc_ns = base;
+		igt_clock_map_update(clock_2500m, timinca[0], &map, &now);
+		now.ticks += 1000000000;
+		now.phc_ns += (uint64_t)(1000000000 * rate[0]);
+		igt_clock_map_update(clock_2500m, timinca[0], &map, &now);
+		igt_clock_map_rate_set(&map, &now);
+		TAP_EQ(map.drift_ppm, 1000);
+		phc = now.phc_ns - (uint64_t)(ago * rate[0]);
+		floor_ns = igt_clock_map_floor_ns(
+				clock_2500m, timinca[1], &map, now.ticks - ago);
+		if (floor_ns > phc || phc - floor_ns > ago / 3 + 10000) {
+			TAP_EQ(floor_ns, phc);
+			return;
+		}
+		/* Of a younger map, the same. */
+		now.ticks += 100000000;
+		now.phc_ns += (uint64_t)(100000000 * rate[1]);
+		igt_clock_map_update(clock_2500m, timinca[1], &map, &now);
+		TAP_EQ(map.drift_ppm, 1000);
+		floor_ns = igt_clock_map_floor_ns(clock_2500m, timinca[1], &map,
+				now.ticks - 100000000 - ago);
+		if (floor_ns > phc) {
+			TAP_EQ(floor_ns, phc);
+			return;
+		}
+		phc = now.phc_ns + (uint64_t)(ago * rate[1]);
+		floor_ns = igt_clock_map_floor_ns(
+				clock_2500m, timinca[1], &map, now.ticks + ago);
+		if (floor_ns > phc || phc - floor_ns > ago / 500 + 10000) {
+			TAP_EQ(floor_ns, phc);
+			return;
+		}
+	}
+	/* Where there was no map there is none. */
+	struct igt_clock_map none = {0}, now = {.hz = hz, .phc_ns = base};
+
+	igt_clock_map_rate_set(&none, &now);
+	TAP_EQ(igt_clock_map_floor_ns(clock_2500m, 0, &none, 1000), 0);
+}
+
 int
 main(void)
 {
@@ -247,6 +313,8 @@ main(void)
 	TAP_RUN(ticks_convert, "ticks to ns, exact for years");
 	TAP_RUN(floor_is_below_the_clock,
 			"the floor is below a clock that is off by up to 10 %");
+	TAP_RUN(floor_around_a_change_of_the_rate,
+			"the floor holds before and after a change of the rate");
 	TAP_RUN(floor_without_map, "no map: no floor; no wrap below 0");
 	return tap_done();
 }
