@@ -210,7 +210,7 @@ configure_prepares_for_stamps(void)
 	TAP_EQ(fake.regs[0x2404 / 4], 0x800000A2); /* with CFG_TS_EN */
 	TAP_EQ(fake.regs[0x3404 / 4], 0x04000014);
 	TAP_EQ(fake.regs[0x5008 / 4], 0x00010000); /* IPv6 erratum */
-	TAP_EQ(fake.regs[0] & 0x18000000, 0); /* no pause */
+	TAP_EQ(fake.regs[0] & 0x18000000, 0);      /* no pause */
 	TAP_EQ(fake.regs[0x0028 / 4], 0x00C28001);
 	TAP_EQ(fake.regs[0x002C / 4], 0x0100);
 	TAP_EQ(fake.regs[0x0030 / 4], 0x8808);

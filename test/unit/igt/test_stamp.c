@@ -520,7 +520,8 @@ threads_conserve(void)
 	TAP_EQ(c.requested, NB_SENDERS * PER_SENDER);
 	TAP_EQ(c.in_flight, 0);
 	TAP_EQ(c.overwritten, 0);
-	TAP_OK(c.stamped > 0 && c.busy > 0 && c.lost > 0);
+	/* How the threads met decides what there is besides. */
+	TAP_OK(c.stamped > 0);
 	printf("# %" PRIu64 " stamped, %" PRIu64 " busy, %" PRIu64
 	       " lost; %" PRIu64 " snapshots\n",
 			c.stamped, c.busy, c.lost, nb_snapshots);
