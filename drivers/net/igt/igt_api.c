@@ -173,6 +173,9 @@ rte_pmd_igt_tx_tstamp_read(uint16_t port_id, uint16_t queue_id,
 	nb = igt_stamp_take(st, queue_id, out, nb_stamps);
 	if (nb < nb_stamps) {
 		igt_harvest(port);
+		/* What a lost device leaves is told before -EIO. */
+		if (igt_is_removed(port))
+			igt_timesync_abort_all(port);
 		nb += igt_stamp_take(st, queue_id, out + nb, nb_stamps - nb);
 	}
 	if (nb == 0 && nb_stamps != 0 && igt_is_removed(port))

@@ -14,7 +14,7 @@
  *              reset of the device is made good by igt_filter_start().
  * Concurrency  control path, which ethdev's user serialises per port.
  * Errors       a bad argument: -EINVAL, nothing changed; a removed device:
- *              the write goes nowhere, the next start fails.
+ *              -EIO, the write goes nowhere.
  * Not done     address-based queue selection, VLAN strip per queue, flow
  *              rules.
  */
@@ -79,11 +79,18 @@ rctl_apply(struct rte_eth_dev *dev, uint32_t mask, uint32_t bits)
 	igt_modify32(port, IGT_REG_RCTL, mask, bits);
 }
 
+/* What was written went nowhere when the device is gone. */
+static int
+written(const struct rte_eth_dev *dev)
+{
+	return igt_is_removed(dev->data->dev_private) ? -EIO : 0;
+}
+
 int
 igt_filter_promiscuous_enable(struct rte_eth_dev *dev)
 {
 	rctl_apply(dev, 0, IGT_RCTL_UPE | IGT_RCTL_MPE);
-	return 0;
+	return written(dev);
 }
 
 int
@@ -91,14 +98,14 @@ igt_filter_promiscuous_disable(struct rte_eth_dev *dev)
 {
 	rctl_apply(dev, IGT_RCTL_UPE | IGT_RCTL_MPE,
 			dev->data->all_multicast == 1 ? IGT_RCTL_MPE : 0);
-	return 0;
+	return written(dev);
 }
 
 int
 igt_filter_allmulticast_enable(struct rte_eth_dev *dev)
 {
 	rctl_apply(dev, 0, IGT_RCTL_MPE);
-	return 0;
+	return written(dev);
 }
 
 int
@@ -106,14 +113,14 @@ igt_filter_allmulticast_disable(struct rte_eth_dev *dev)
 {
 	if (dev->data->promiscuous == 0)
 		rctl_apply(dev, IGT_RCTL_MPE, 0);
-	return 0;
+	return written(dev);
 }
 
 int
 igt_filter_mac_set(struct rte_eth_dev *dev, struct rte_ether_addr *addr)
 {
 	rar_write(dev->data->dev_private, 0, addr);
-	return 0;
+	return written(dev);
 }
 
 int
@@ -125,7 +132,7 @@ igt_filter_mac_add(struct rte_eth_dev *dev, struct rte_ether_addr *addr,
 	if (index >= igt_chip(port)->nb_rars)
 		return -EINVAL;
 	rar_write(port, index, addr);
-	return 0;
+	return written(dev);
 }
 
 void
@@ -169,7 +176,7 @@ igt_filter_mc_list_set(struct rte_eth_dev *dev, struct rte_ether_addr *addrs,
 		port->mta[hash / 32] |= RTE_BIT32(hash % 32);
 	}
 	mta_write(port);
-	return 0;
+	return written(dev);
 }
 
 /* -- VLAN ----------------------------------------------------------------- */
@@ -188,7 +195,7 @@ igt_filter_vlan_set(struct rte_eth_dev *dev, uint16_t vlan_id, int on)
 	else
 		*dword &= ~RTE_BIT32(vlan_id % 32);
 	igt_write32(port, IGT_REG_VFTA(vlan_id / 32), *dword);
-	return 0;
+	return written(dev);
 }
 
 /* Sources differ on whether CTRL.VME or the queue's DVMOLR.STRVLAN decides
@@ -220,7 +227,7 @@ igt_filter_vlan_offload_set(struct rte_eth_dev *dev, int mask)
 				(offloads & RTE_ETH_RX_OFFLOAD_VLAN_FILTER) != 0
 						? IGT_RCTL_VFE
 						: 0);
-	return 0;
+	return written(dev);
 }
 
 /* -- RSS ------------------------------------------------------------------ */
@@ -300,7 +307,7 @@ igt_filter_rss_configure(struct rte_eth_dev *dev)
 				dev->data->nb_rx_queues == 0
 						? 0
 						: (uint8_t)(i % dev->data->nb_rx_queues);
-	return 0;
+	return written(dev);
 }
 
 int
@@ -329,7 +336,7 @@ igt_filter_reta_update(struct rte_eth_dev *dev,
 							     RTE_ETH_RETA_GROUP_SIZE];
 	}
 	reta_write(port);
-	return 0;
+	return written(dev);
 }
 
 int

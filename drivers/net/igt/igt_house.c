@@ -125,13 +125,18 @@ link_work(struct igt_port *port, uint32_t *events)
 	return news;
 }
 
-/* Once per removal, whoever noticed it. */
+/* Once per removal, whoever noticed it: a reader of stamps leaves the link to
+ * this function. */
 static void
 removal_work(struct igt_port *port, uint32_t *events)
 {
+	const struct rte_eth_link down = igt_phy_link_decode(0);
+
 	if (!igt_is_removed(port) || port->removal_told)
 		return;
 	port->removal_told = true;
+	if (link_set(port, &down) && port->data->dev_conf.intr_conf.lsc != 0)
+		*events |= HOUSE_EVENT_LSC;
 	*events |= HOUSE_EVENT_RMV;
 }
 
