@@ -127,6 +127,7 @@ eth_conf_fill(struct rte_eth_conf *eth, const struct pmd_port_conf *conf)
 	eth->rxmode.offloads = conf->rx_offloads;
 	eth->txmode.offloads = conf->tx_offloads;
 	eth->intr_conf.lsc = conf->lsc;
+	eth->intr_conf.rxq = conf->rxq_intr;
 	if (conf->rss) {
 		eth->rxmode.mq_mode = RTE_ETH_MQ_RX_RSS;
 		eth->rx_adv_conf.rss_conf.rss_hf = RTE_ETH_RSS_IPV4 |

@@ -34,6 +34,7 @@ struct pmd_port_conf {
 	uint64_t tx_offloads;
 	bool rss;
 	bool lsc;
+	bool rxq_intr;
 	struct rte_mempool *pool; /* [the pair's] */
 };
 

@@ -87,8 +87,9 @@ dev_configure(struct rte_eth_dev *dev)
 				conf->lpbk_mode);
 		return -ENOTSUP;
 	}
-	if (conf->intr_conf.rxq != 0) {
-		IGT_PORT_LOG(ERR, port, "intr_conf.rxq: no receive interrupts");
+	if (conf->intr_conf.rxq != 0 && !igt_intr_rx_possible(dev)) {
+		IGT_PORT_LOG(ERR, port,
+				"intr_conf.rxq: receive interrupts need MSI-X, bind the port to vfio-pci");
 		return -ENOTSUP;
 	}
 	if (igt_phy_speeds_check(port, conf->link_speeds) != 0)
@@ -153,11 +154,12 @@ port_start(struct rte_eth_dev *dev)
 		igt_hw_rx_enable(port, true);
 		ret = igt_phy_link_up(port, dev->data->dev_conf.link_speeds);
 	}
+	if (ret == 0)
+		ret = igt_intr_enable(dev);
 	if (ret != 0) {
 		port_stop(dev);
 		return ret;
 	}
-	igt_intr_enable(dev);
 	port->started = true;
 	(void)igt_house_link_update(port);
 	return 0;
@@ -469,6 +471,8 @@ static const struct eth_dev_ops igt_ops = {
 		.rx_queue_release = igt_rx_queue_release,
 		.rx_queue_start = igt_rx_queue_start,
 		.rx_queue_stop = igt_rx_queue_stop,
+		.rx_queue_intr_enable = igt_intr_rx_enable,
+		.rx_queue_intr_disable = igt_intr_rx_disable,
 		.rxq_info_get = igt_rx_queue_info,
 		.tx_queue_setup = igt_tx_queue_setup,
 		.tx_queue_release = igt_tx_queue_release,

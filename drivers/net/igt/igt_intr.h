@@ -5,6 +5,9 @@
 #ifndef _IGT_INTR_H_
 #define _IGT_INTR_H_
 
+#include <stdbool.h>
+#include <stdint.h>
+
 #include <ethdev_driver.h>
 
 struct igt_port;
@@ -17,8 +20,16 @@ int igt_intr_register(struct rte_eth_dev *dev,
 /* Detach it; waits for a running handler unless called from it. */
 void igt_intr_unregister(struct rte_eth_dev *dev);
 
-/* Start and stop: the link interrupt, where the application wants it. */
-void igt_intr_enable(struct rte_eth_dev *dev);
+/* Whether the device can have receive interrupts as it is bound. */
+bool igt_intr_rx_possible(const struct rte_eth_dev *dev);
+
+/* Start and stop: the link and the receive interrupts, where the application
+ * wants them. 0, or a negative errno when receive interrupts cannot be had. */
+int igt_intr_enable(struct rte_eth_dev *dev);
 void igt_intr_disable(struct rte_eth_dev *dev);
+
+/* dev_ops: let a frame of the queue interrupt, once; or not. */
+int igt_intr_rx_enable(struct rte_eth_dev *dev, uint16_t queue_id);
+int igt_intr_rx_disable(struct rte_eth_dev *dev, uint16_t queue_id);
 
 #endif /* _IGT_INTR_H_ */

@@ -182,7 +182,21 @@ igt_field_set(uint32_t mask, uint32_t n)
 #define IGT_ICR_LSC		RTE_BIT32(2)
 #define IGT_REG_GPIE		0x1514
 #define IGT_GPIE_NSICR		RTE_BIT32(0) /* every read of ICR clears */
+#define IGT_GPIE_MULTIPLE_MSIX	RTE_BIT32(4)
+#define IGT_GPIE_EIAME		RTE_BIT32(30) /* EIAM acts on messages */
+#define IGT_GPIE_PBA		RTE_BIT32(31)
+#define IGT_REG_EIMS		0x1524
 #define IGT_REG_EIMC		0x1528
+#define IGT_REG_EIAC		0x152C
+#define IGT_REG_EIAM		0x1530
+#define IGT_REG_IVAR(n)		(0x1700 + 4 * (n)) /* 82580 and later: q / 2 */
+#define IGT_IVAR_RX_EVEN	UINT32_C(0x0000001F)
+#define IGT_IVAR_RX_EVEN_VALID	RTE_BIT32(7)
+#define IGT_IVAR_RX_ODD		UINT32_C(0x001F0000)
+#define IGT_IVAR_RX_ODD_VALID	RTE_BIT32(23)
+#define IGT_REG_IVAR_MISC	0x1740
+#define IGT_IVAR_MISC_OTHER	UINT32_C(0x00001F00)
+#define IGT_IVAR_MISC_OTHER_VALID RTE_BIT32(15)
 
 /* -- Statistics (I210 datasheet 8.19) ------------------------------------ */
 #define IGT_REG_CRCERRS		0x4000
